@@ -8,32 +8,32 @@ import type { FileStore } from './platform/files/store.ts';
 import type { Load } from './platform/load/turns.ts';
 import type { KeyViewer, UserViewer, Viewer } from './platform/viewer.ts';
 
-/** Where one feature calls another without importing it: filled by compose from all modules, before anything runs. */
+/** Calls between features without imports: filled by compose from all modules, before anything runs. */
 export interface Hooks {
   /** By topic below `boxes/{serial}/`. */
   readonly uplinks: ReadonlyMap<string, UplinkHandler>;
   /** By kind of job. */
   readonly jobHandlers: ReadonlyMap<string, JobHandler>;
   readonly reported: readonly ReportedListener[];
-  /** In the transaction that changes desired configurations. */
+  /** Called in the transaction that changes desired configurations. */
   readonly firmwareWished: readonly FirmwareWishListener[];
-  /** In the transaction that makes a client. */
+  /** Called in the transaction that creates a client. */
   readonly clientMade: readonly ClientListener[];
 }
 
-/** The box a message came from, as its credentials proved. */
+/** The box that sent a message, as proven by its credentials. */
 export interface UplinkBox {
   readonly id: number;
   readonly clientId: number | null;
   readonly serial: string;
 }
 /**
- * Takes a message other than measures, decoded but not checked. Writes through `trx` only: the PUBACK
- * follows its commit. Throws `Unreadable` when the message is to be set aside.
+ * Handles a message other than measures, decoded but not checked. Writes only through `trx`, because the
+ * PUBACK follows its commit. Throws `Unreadable` when the message is to be set aside.
  */
 export type UplinkHandler = (trx: Trx, box: UplinkBox, message: unknown) => Promise<void>;
 
-/** What a job handler gets. */
+/** The input of a job handler. */
 export interface JobContext {
   readonly parts: {
     readonly db: Db;
@@ -45,7 +45,7 @@ export interface JobContext {
   readonly job: Selectable<Database['jobs']>;
   /** The user it works for, with their current rights. */
   readonly viewer: UserViewer | KeyViewer;
-  /** Reports progress, 0 to 1, of how many rows; throws when it has to stop. */
+  /** Reports progress, as a share from 0 to 1 and the number of rows; throws when it must stop. */
   progress(share: number, total?: number | null): Promise<void>;
 }
 export interface JobResult {
@@ -56,18 +56,24 @@ export interface JobResult {
 /** Runs jobs of a kind; features register theirs in `Module.jobHandlers`. */
 export type JobHandler = (context: JobContext) => Promise<JobResult>;
 
-/** What a box is known to be, after a report that was newer than the one before; secrets in clear. */
+/** A box after a report newer than the previous one; secrets in clear. */
 export interface BoxReport {
   readonly boxId: number;
   readonly clientId: number | null;
   readonly configuration: BoxConfiguration;
   readonly at: Date;
-  /** The newer version that the box ran before this report of an older one; null: nothing of the kind, or known before. */
+  /**
+   * The newer version that the box ran before it reported an older one; null if it did not, or that was
+   * already known.
+   */
   readonly fellBack: string | null;
 }
-/** Follows reports in their transaction; a module gives it by `Module.onReported`. */
+/** Called for reports in their transaction; a module provides it as `Module.onReported`. */
 export type ReportedListener = (trx: Trx, reported: BoxReport) => Promise<void>;
-/** Starts what a version takes that a desired configuration names; a module gives it by `Module.onFirmwareWished`. */
+/**
+ * Starts the installation of a version named in a desired configuration; a module provides it as
+ * `Module.onFirmwareWished`.
+ */
 export type FirmwareWishListener = (
   trx: Trx,
   viewer: Viewer,

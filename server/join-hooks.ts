@@ -1,7 +1,7 @@
 import type { Hooks } from './hooks.ts';
 import type { Module } from './parts.ts';
 
-/** What all features offer to each other. */
+/** The hooks of all features. */
 export function hooksOf(modules: readonly Module[]): Hooks {
   return {
     uplinks: joined('uplinks', modules),
@@ -14,7 +14,7 @@ export function hooksOf(modules: readonly Module[]): Hooks {
 
 type Keyed = 'uplinks' | 'jobHandlers';
 
-/** One handler a key: of two the second would never be called. */
+/** One handler per key: a second one would never be called. */
 function joined<K extends Keyed>(what: K, modules: readonly Module[]) {
   const all = new Map<string, NonNullable<Module[K]>[string]>();
   for (const { name, [what]: handlers } of modules)

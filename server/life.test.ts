@@ -22,7 +22,7 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
     expect(signedIn.status).toBe(200);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
 
-    // Killed: its database goes on alone, the next start joins and owns it.
+    // Killed: its database continues alone, and the next start takes it over.
     const pid = Number(readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
     first.child.kill('SIGKILL');
     await first.ended;
@@ -36,14 +36,14 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
     expect(second.said()).not.toContain('Password');
     expect(second.said()).not.toContain('Nobody has signed in');
 
-    // Another role beside it: the same database, no second one.
+    // With another role beside it: the same database, not a second one.
     const worker = launch({ DATA_DIR, ROLES: 'worker', LOG_LEVEL: 'info' });
     await expect.poll(worker.said).toMatch(/Server listening/);
     worker.child.kill('SIGTERM');
     expect((await worker.ended).code).toBe(0);
     expect((await fetch(`${await second.url}/health/ready`)).status).toBe(200);
 
-    // An open stream and a connected client do not hold it up.
+    // An open stream and a connected client do not delay it.
     const mqttUrl = /Boxes connect to (\S+)/.exec(second.said())?.[1] ?? '';
     const client = connect(mqttUrl, { reconnectPeriod: 0 }).on('error', () => undefined);
     const startedAt = Date.now();

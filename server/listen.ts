@@ -5,13 +5,13 @@ import type { App } from './platform/http/app-options.ts';
 /** A port is in use. */
 export class PortInUse extends StartError {}
 
-/** Whoever started a server twice wants to know of the first one, not of a port. */
+/** Somebody who starts a server twice needs to hear about the first one, not about a port. */
 export const secondServer = ({ message }: PortInUse, { dataDir }: Config, pid: number) =>
   new StartError(
     `DATA_DIR holds “${dataDir}”, where a server runs already (process ${pid}): stop that one first, or give this one ROLES and ports of its own (${message.replace(/;.*/, '')}).`,
   );
 
-/** Where boxes connect; null without a broker of ours. */
+/** The address for boxes; null without an embedded broker. */
 export function mqttUrlOf({ broker, config }: Parts): string | null {
   const port = broker.port();
   return port === null ? null : `mqtt://${authorityOf(config.mqttHost, port)}`;
@@ -25,7 +25,10 @@ export async function listenMqtt({ broker, config }: Parts): Promise<void> {
   }
 }
 
-/** A process without the web role serves health and metrics only, and does without when the port is taken. */
+/**
+ * A process without the web role serves only health and metrics, and continues without them if the port is in
+ * use.
+ */
 export async function listenHttp(app: App, { config, room, log }: Parts): Promise<string> {
   const web = config.roles.includes('web');
   room.guard([app.server], room.http, config.trustedProxies);

@@ -38,7 +38,7 @@ import { webhooksModule } from './features/webhooks/index.ts';
 import { workModule } from './features/work/index.ts';
 import type { MakeModule } from './parts.ts';
 
-/** Every part of the product, in the order of their start. One line each. */
+/** Every part of the product, in the order of their start. */
 export const MODULES: readonly MakeModule[] = [
   aerosModule,
   alertingModule,

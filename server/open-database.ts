@@ -19,7 +19,7 @@ import { ownRelease } from './platform/release.ts';
 import { accountsOf, noteRelease, readRelease } from './store-release.ts';
 
 export interface OpenDatabase extends Connection {
-  /** Where it lies, when that is on this machine. */
+  /** Its folder, if it is on this machine. */
   readonly folder: string | null;
   /** The other server of this DATA_DIR that started the embedded one. */
   readonly otherServer: () => number | undefined;
@@ -32,8 +32,9 @@ const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const MIN_VERSION = 150_000;
 
 /**
- * The database of DATABASE_URL, else the embedded one, brought to this version by its owner and used by a role that
- * reads and writes rows only. Settings that the database keeps are those of the server that runs on it.
+ * The database of DATABASE_URL, else the embedded one, migrated to this version by its owner and used by a
+ * role that can only read and write rows. Settings stored in the database are those of the server that runs
+ * on it.
  */
 export async function openDatabase(config: Config, log: Log, { server = false } = {}): Promise<OpenDatabase> {
   const cluster = config.databaseUrl === null ? await startEmbedded(config, log) : undefined;
@@ -46,7 +47,7 @@ export async function openDatabase(config: Config, log: Log, { server = false } 
     await noteRelease(owner.db, ownRelease().version);
     if (applied.length > 0) log.info({ applied }, 'the database was brought forward');
     await arrange(owner, log);
-    // A command has the surroundings of who calls it, not the settings of the service.
+    // A command has the environment of its caller, not the settings of the service.
     if (server) await setAuditRetention(owner.db, config.auditRetentionDays);
     const folder = cluster?.folder ?? (await folderOf(owner, owner.url));
     const url = await serverUrl(config, owner, cluster);
@@ -68,7 +69,9 @@ export async function openDatabase(config: Config, log: Log, { server = false } 
   }
 }
 
-/** Both reasons for which a database stays as it is, in one line: a newer version made it, or others own it. */
+/**
+ * Both reasons why a database cannot be migrated, in one line: a newer version created it, or others own it.
+ */
 async function broughtForward({ db }: Connection): Promise<string[]> {
   try {
     return await bringForward(db, await readMigrations(MIGRATIONS));
@@ -94,7 +97,7 @@ async function whoOwns(db: Connection['db']): Promise<string> {
     : `DATABASE_URL names the account ${account}, which does not own the tables of the database ${database} (${owner} does); set DATABASE_OWNER_URL to the address with that account.`;
 }
 
-/** Where the server itself connects, with the rights it needs. */
+/** The address for the server itself, with the rights it needs. */
 async function serverUrl(config: Config, owner: Connection, cluster: Cluster | undefined): Promise<string> {
   if (cluster !== undefined) {
     const url = new URL(cluster.url);
@@ -120,7 +123,7 @@ async function serverUrl(config: Config, owner: Connection, cluster: Cluster | u
   return config.databaseUrl;
 }
 
-/** With Citus or TimescaleDB there, the measures are spread or packed by it. */
+/** With Citus or TimescaleDB, the measures are distributed or compressed by it. */
 async function arrange({ db }: Connection, log: Log): Promise<void> {
   try {
     const steps = await arrangeExtensions(db);
@@ -166,7 +169,7 @@ async function checkServer({ db }: Connection, name: string): Promise<void> {
     );
 }
 
-/** What PostgreSQL says of who may not come in, by its codes. */
+/** PostgreSQL's codes for failed sign-ins. */
 const SIGN_IN: Readonly<Record<string, (name: string, message: string) => string>> = {
   '28P01': (name, message) => `${name} holds a wrong password, or an account that is not there (${message}).`,
   '28000': (name, message) =>
@@ -179,7 +182,7 @@ async function isStandby(db: Connection['db']): Promise<boolean> {
   return rows[0]?.standby === true;
 }
 
-/** The folder of a database that is reached by a socket or by loopback; null where nobody says. */
+/** The folder of a database that is reached by a socket or by loopback; null if unknown. */
 async function folderOf({ db }: Connection, url: string): Promise<string | null> {
   const { hostname, searchParams } = new URL(url);
   const isHere =

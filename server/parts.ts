@@ -27,11 +27,11 @@ import type { BoxBroker } from './platform/mqtt/broker.ts';
 import type { PeerClocks } from './platform/peers.ts';
 import type { Readiness } from './platform/readiness.ts';
 
-/** What modules are made from. Made once by compose. */
+/** The dependencies of modules, created once by compose. */
 export interface Parts {
   readonly config: Config;
   readonly db: Db;
-  /** Where threads connect on their own. */
+  /** For threads, which have their own connections. */
   readonly databaseUrl: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,19 +46,19 @@ export interface Parts {
   readonly files: FileStore;
   /** The connected boxes; also in processes without the broker (delivery goes by NOTIFY). */
   readonly broker: BoxBroker;
-  /** How many connections this process takes. */
+  /** The limit of connections of this process. */
   readonly room: ConnectionRoom;
   /** Whether requests wait for connections to the database. */
   readonly pool: PoolWatch;
-  /** Turns at writing files: exports of a person come one after the other. */
+  /** Queues for writing files: a user's exports run one after the other. */
   readonly exports: Turns;
-  /** Turns at the pieces of long answers. */
+  /** Queues for the pieces of long answers. */
   readonly large: Turns;
-  /** Who waits for an answer of this process: exports give way. */
+  /** Requests that wait for this process: exports give way to them. */
   readonly load: Load;
-  /** What keeps a role from its work, for `/health/ready`. */
+  /** Reasons why a role cannot work, for `/health/ready`. */
   readonly readiness: Readiness;
-  /** Room on the disks: what comes in waits outside when there is none. */
+  /** Space on the disks: without it, no messages are accepted. */
   readonly disk: DiskWatch;
   /** How far the clocks of boxes are from ours. */
   readonly boxClocks: PeerClocks;
@@ -69,23 +69,26 @@ export interface Parts {
   readonly hooks: Hooks;
 }
 
-/** A part of the product, as compose starts it. Routes are served by `web`, workers run in `worker`. */
+/**
+ * A part of the product, as compose starts it. Routes are served in the role `web`, workers run in the role
+ * `worker`.
+ */
 export interface Module {
   readonly name: string;
   readonly routes?: readonly Route[];
-  /** Takes messages of boxes beside measures, by topic below `boxes/{serial}/`. */
+  /** Handles messages of boxes other than measures, by topic below `boxes/{serial}/`. */
   readonly uplinks?: Readonly<Record<string, UplinkHandler>>;
-  /** Does long work of users, by kind of job. */
+  /** Runs long tasks of users, by kind of job. */
   readonly jobHandlers?: Readonly<Record<string, JobHandler>>;
-  /** Follows what boxes report of themselves. */
+  /** Called for reports of boxes about themselves. */
   readonly onReported?: ReportedListener;
   /** Installs the version that a desired configuration names. */
   readonly onFirmwareWished?: FirmwareWishListener;
-  /** Gives a new client what it starts with. */
+  /** Creates the initial data of a new client. */
   readonly onClientMade?: ClientListener;
-  /** Answers outside `/api`, such as downloads by token. */
+  /** Routes outside `/api`, such as downloads by token. */
   readonly plugin?: (app: FastifyInstance) => void | Promise<void>;
-  /** Starts what runs beside requests (loops, subscriptions); the result stops it. By role. */
+  /** Starts what runs in addition to requests (loops, subscriptions); the result stops it. By role. */
   readonly worker?: () => Stop | Promise<Stop>;
   readonly ingest?: () => Stop | Promise<Stop>;
   readonly web?: () => Stop | Promise<Stop>;

@@ -4,10 +4,10 @@ import type { DiskWatch } from './platform/machine/disk.ts';
 import type { BoxBroker } from './platform/mqtt/broker.ts';
 import { makeReadiness, type Readiness } from './platform/readiness.ts';
 
-/** Each loop looks for work within a minute or two: when none did its work for longer, none does. */
+/** Each loop checks for work within a minute or two: if none ran for longer, none is working. */
 const IDLE_WORKER_MS = 3 * 60_000;
 
-/** What the roles of a process need beside the database; their modules add what they know themselves. */
+/** What the roles of a process need besides the database; their modules add their own conditions. */
 export function readinessOf(
   config: Config,
   { disk, jobs, broker }: { readonly disk: DiskWatch; readonly jobs: Jobs; readonly broker: BoxBroker },

@@ -10,7 +10,7 @@ import { freshDatabase } from '../testing/fresh-database.ts';
 import { endProcess, launchServer } from '../testing/server-process.ts';
 import { condition } from './features/alerting/testing.ts';
 
-// Three processes, each with one role, that share nothing but the database and the key of secrets.
+// Three processes, each with one role, that share only the database and the encryption key.
 
 const EMAIL = 'first@example.com';
 const PASSWORD = 'correct horse battery';
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'aerowatch-roles-'));
 const children: ChildProcess[] = [];
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 
-/** A process of one role, once it has said `ready`. */
+/** A process with one role, once it has printed `ready`. */
 async function launch(role: string, ready: RegExp): Promise<string> {
   const env = {
     ROLES: role,
@@ -84,7 +84,7 @@ test('web, ingest and worker as three processes: a measure becomes a live event 
     const payload = { v: 1, boot: 1, seq: 1, aeros: [{ aero: 1, t0, dt: [0], temperature: [21] }] };
     await device.publishAsync(`boxes/${serial}/measures`, JSON.stringify(payload), { qos: 1 });
     await device.endAsync();
-    // Acknowledged: it is stored, and the web process tells it, without a worker.
+    // Acknowledged: it is stored, and the web process sends it as an event, without a worker.
     await until('the measure as an event', () => (/"measures"/.test(stream.text()) ? true : undefined));
     expect((await api.get('/alerts/opened/')).body).toHaveLength(0);
     await launch('worker', /()/);
@@ -97,6 +97,6 @@ test('web, ingest and worker as three processes: a measure becomes a live event 
   } finally {
     stream.stop();
   }
-  // Each does its role only: the web process holds no broker, the ingest process answers no API.
+  // Each has only its role: the web process has no broker, the ingest process serves no API.
   expect(mqttUrl).toMatch(/^mqtt:/);
 });

@@ -25,7 +25,10 @@ import type { WeatherTables } from './features/weather/schema.ts';
 import type { WebhooksTables } from './features/webhooks/schema.ts';
 import type { WorkTables } from './features/work/schema.ts';
 
-/** The tables of all features, a line each: what the platform knows only as its own `Database` holds them everywhere. */
+/**
+ * The tables of all features, one line each: declared here so that the platform's `Database` includes them
+ * everywhere.
+ */
 declare module './platform/database/schema.ts' {
   interface Database
     extends AerosTables,

@@ -8,7 +8,7 @@ import { appendWaiting } from './platform/audit/store-chain.ts';
 import { verifyChain } from './platform/audit/verify.ts';
 import { system } from './platform/viewer.ts';
 
-/** The whole server as a role that owns nothing, over a database of somebody else. */
+/** The whole server, as a role that owns nothing, on an external database. */
 const server = await testServer({ asServerRole: true, env: { AUDIT_RETENTION_DAYS: '30' } });
 const client = await server.createClient();
 

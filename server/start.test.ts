@@ -7,7 +7,7 @@ import { ask, within } from '../testing/plain-query.ts';
 
 const { folder, launch, end } = makeLauncher();
 afterAll(end);
-/** Of the cluster that the test files share. */
+/** The test files share one cluster, so the role is removed. */
 const dropRole = async (role: string) => {
   const database = await freshDatabase();
   await ask(database.url, `drop role ${role}`);
@@ -81,7 +81,7 @@ describe('what cannot start says so in one line', () => {
     expect(code).toBe(1);
     expect(error).toMatch(/^the database was made by a newer version \(it has 9999-from-the-future\)/);
     expect(oneLine(error)).toBe(true);
-    // The version that brought it forward noted itself; both are named then.
+    // The version that migrated it recorded itself; both are named then.
     await ask(
       database.url,
       `insert into settings (key, value) values ('release', '{"version": "99.1.0"}') on conflict (key) do update set value = excluded.value`,
@@ -137,7 +137,7 @@ describe('what cannot start says so in one line', () => {
     const dataDir = folder();
     const first = launch({ DATA_DIR: dataDir, MQTT_HOST: '::1' });
     const { port } = new URL(await first.url);
-    // An address of IPv6 is one that a client can use.
+    // An IPv6 address is printed in a form that clients can use.
     await expect.poll(first.said).toMatch(/^Boxes connect to mqtt:\/\/\[::1\]:\d+$/m);
     const { code, error } = await launch({ DATA_DIR: dataDir, PORT: port }).ended;
     expect([code, oneLine(error)]).toEqual([1, true]);

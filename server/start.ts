@@ -20,20 +20,20 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(stop === undefined ? 1 : 0), DRAIN_MS).unref();
-    // A signal during the start ends it when it is through.
+    // A signal during the start stops it once it has started.
     if (stop !== undefined) void stop().then(() => process.exit(0));
   };
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('SIGINT', () => end('SIGINT'));
-  // A terminal that is closed ends it; a service is asked to read its certificate again.
+  // Closing a terminal ends it; a service re-reads its certificate.
   process.on('SIGHUP', () => process.stdout.isTTY === true && end('SIGHUP'));
-  // Who read what it prints is gone: it ends as by a signal. On a full disk only the line is lost.
+  // The reader of its output is gone: it stops as by a signal. On a full disk only the line is lost.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && end('EPIPE'));
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure was not handled'));
 
   const running = await start(config, { log, askEmail });
   stop = running.stop;
-  // Where NODE_COMPILE_CACHE names a folder: kept now, so that a start after a crash is fast too.
+  // If NODE_COMPILE_CACHE names a folder: saved now, so that a start after a crash is fast too.
   flushCompileCache();
   if (stopping) {
     await stop();
@@ -53,14 +53,14 @@ async function main(): Promise<void> {
   if (running.mqttUrl !== null) process.stdout.write(`Boxes connect to ${running.mqttUrl}\n`);
 }
 
-/** Beside the start: an installation that worked goes on working, and says what is wrong with it. */
+/** Does not prevent the start: a working installation continues to work, with a warning. */
 async function warnOfWeak(log: Log, password: string, email: string): Promise<void> {
   const holder = { own: [email.split('@')[0] ?? ''], around: [email, 'admin'] };
   if ((await weaknessOf(password, holder)) !== undefined)
     log.warn('ADMIN_PASSWORD is easy to guess: change it under Profile');
 }
 
-/** On a terminal the e-mail of the first administrator is asked for. */
+/** On a terminal, asks for the e-mail of the first administrator. */
 async function askEmail(): Promise<string | null> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return null;
   const lines = createInterface({ input: process.stdin, output: process.stdout });

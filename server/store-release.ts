@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from './platform/database/db.ts';
 
-/** Which version brought the database forward last. */
+/** The version that last migrated the database. */
 const SETTING = 'release';
 
-/** Notes the version, unless a newer one was there: of two that run side by side the newer one counts. */
+/** Records the version, unless there was a newer one: of two that run side by side the newer one counts. */
 export async function noteRelease(db: Db, version: string): Promise<void> {
   const before = await readRelease(db);
   if (before !== undefined && !isNewer(version, before)) return;
@@ -15,7 +15,7 @@ export async function noteRelease(db: Db, version: string): Promise<void> {
     .execute();
 }
 
-/** The newest version that this database has known; undefined of those before 2.7. */
+/** The newest version that has used this database; undefined before 2.7. */
 export async function readRelease(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
   const { version } = (row?.value ?? {}) as { version?: unknown };
@@ -31,7 +31,7 @@ function isNewer(version: string, than: string): boolean {
   return false;
 }
 
-/** Who is connected, in which database, and who owns its tables; null where it has none yet. */
+/** The connected role and database, and the owner of its tables; null if there are none yet. */
 export async function accountsOf(
   db: Db,
 ): Promise<{ account: string; database: string; owner: string | null }> {

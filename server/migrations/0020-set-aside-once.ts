@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A single measure that was set aside is listed once, however often its box sends it again: that keeps
- * a box with a broken clock from filling the list. Whole messages are listed each time.
+ * A set-aside measure is listed once, however often its box sends it again, so that a box with a broken clock
+ * cannot fill the list. Whole messages are listed each time.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table set_aside add column single boolean not null default false`.execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The outbox as it is read and cleaned: what a message tells is found by the message, and goes with it
- * (set to null, an old notification would be gathered and told once more).
+ * Reading and cleaning the outbox: notifications are found by their message, and deleted with it (with a null
+ * reference, an old notification would be gathered and sent again).
  */
 const STATEMENTS = `
 alter table notifications drop constraint notifications_message_id_fkey;

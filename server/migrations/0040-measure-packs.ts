@@ -38,8 +38,8 @@ alter table measures set (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacu
 alter table measure_quarters set (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.05);
 alter table measure_days set (fillfactor = 85, autovacuum_vacuum_scale_factor = 0.05)`;
 
-/** Closed days packed into a row each: a fifth of the bytes. */
+/** Closed days are packed into one row each: a fifth of the bytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // One text: the body of a function has semicolons of its own.
+  // One text, because the body of a function contains semicolons.
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -11,8 +11,8 @@ const METRICS = [
 const each = (form: (metric: string) => string) => METRICS.map(form).join(', ');
 
 /**
- * The same columns, those of eight bytes first: PostgreSQL aligns each, so that sums among integers cost 24
- * bytes of nothing in every row. Written in the order of AERO and time, as they are read.
+ * The same columns, those of eight bytes first: PostgreSQL aligns each, so that sums between integers waste
+ * 24 bytes in every row. Written in order of AERO and time, as they are read.
  */
 function tight(table: string, time: 'day date' | 'time timestamptz'): string {
   const [key] = time.split(' ');

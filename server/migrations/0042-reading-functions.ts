@@ -61,7 +61,7 @@ end;
 create function storing_measures() returns boolean language sql immutable parallel safe return true;
 create function measures_stored() returns boolean language sql immutable parallel safe return true`;
 
-/** What is read of rows and packs for an AERO, as functions: Citus wants them in another language. */
+/** Functions that read rows and packs of an AERO: Citus needs them in another language. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

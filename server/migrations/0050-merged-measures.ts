@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 const STATEMENTS = [
-  // Measures that gave a value to one stored already: received = stored + merged + duplicates + set aside.
+  // Measures that added a value to a stored one: received = stored + merged + duplicates + set aside.
   'alter table box_ledgers add column merged bigint not null default 0',
   `alter table set_aside add column conflict jsonb`,
   `comment on column set_aside.conflict is 'metric, stored and refused value, where a value differs from the stored one'`,
@@ -9,7 +9,7 @@ const STATEMENTS = [
   `comment on column aero_due.filled is 'Metrics, as bits, that a datapoint stored before got now'`,
 ];
 
-/** A later measure of the same moment fills what is missing, and a value that differs is kept aside. */
+/** A later measure of the same moment fills missing values, and a different value is set aside. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -3,7 +3,7 @@ import { maskPayload, maskText } from '../features/measures/set-aside/mask.ts';
 
 const PAGE = 200;
 
-/** Passwords and PINs of boxes in messages that were set aside before they were masked on writing. */
+/** Masks passwords and PINs of boxes in messages that were set aside before masking existed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ id: number; payload: Buffer; detail: string | null }>`

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * An e-mail that somebody asked to have in place of theirs, until its link is followed. And links to files
- * that lay in the outbox as they were sent: those that are still to go stay, the others are of no use.
+ * Requested e-mail addresses until their link is opened. Also encrypts links to files in the outbox: unsent
+ * ones are kept, the others are no longer needed.
  */
 const STATEMENTS = `
 create table email_changes (user_id integer primary key references users on delete cascade, email text not null, hash bytea not null unique,

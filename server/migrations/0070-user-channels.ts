@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A row per user and channel in place of a column per channel. Webhooks are kept sealed; `shown` is what of
- * the address may be seen.
+ * One row per user and channel instead of a column per channel. Webhooks are encrypted; `shown` is the
+ * visible part of the address.
  */
 const STATEMENTS = `
 create table user_channels (user_id integer not null references users on delete cascade, channel text not null, enabled boolean not null default false,

@@ -13,7 +13,7 @@ comment on column diagnostics.loaded_at is 'When the measures were read: what ca
 -- diagnosed them; the two times let it wait until a backlog is in, but not for ever.
 create table diagnostics_asked (aero_id integer primary key, first_at timestamptz not null default now(), last_at timestamptz not null default now());`;
 
-/** What is said of each AERO as columns, and which AEROs are to be diagnosed again. */
+/** The findings of each AERO as columns, and the AEROs to be diagnosed again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The role Observer is group 3. A group that an operator has put there, or called so, keeps its people
- * under another number or name. And when a session last proved who sits there: nobody is asked for it
- * before the first act that needs it.
+ * The role Observer is group 3. A group that an operator created under this number or name keeps its people
+ * under another. Also records when a session last confirmed: nobody is asked before the first act that needs
+ * it.
  */
 const STATEMENTS = `
 update groups set name = name || ' ' || id where name = 'Observer';

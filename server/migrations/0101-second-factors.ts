@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What somebody proves to be themselves with beside the password, challenges under way, and what tells one
- * session from another. Secrets that must be read again are sealed (`totp_factors`), the others hashed.
+ * Second factors, open challenges, and data that distinguishes sessions. Secrets that must be read again are
+ * encrypted (`totp_factors`), the others hashed.
  */
 const STATEMENTS = `
 create table totp_factors (user_id integer primary key references users on delete cascade, secret text, confirmed_at timestamptz, last_step bigint not null default 0,

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Keys end, and may do what their scopes say. Those made before could read and nothing else, which is what they
- * keep; they live a year from the upgrade on, so that nothing stops by it and their owners are told in time.
- * Work may be asked for by a key.
+ * Keys expire, and may do what their scopes allow. Existing keys could only read, which they keep; they are
+ * valid for a year after the upgrade, so that nothing stops at once and their owners are notified in time. A
+ * key may have the scope for work orders.
  */
 const STATEMENTS = `
 alter table api_keys add column expires_at timestamptz not null default now() + interval '365 days', add column scopes text[] not null default '{read}',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Signatures of the vendor over the manifest of a firmware (none: this server signs when it is offered), and what a
- * rollout must say when it goes down or needs a second person.
+ * Signatures of the vendor over the manifest of a firmware (none: this server signs when it is offered), and
+ * the data of a rollout that downgrades or needs a second person.
  */
 const STATEMENTS = `
 alter table firmwares add column not_before timestamptz, add column signatures jsonb not null default '[]';

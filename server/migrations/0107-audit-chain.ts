@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The audit log as a chain that nobody changes. What tells who somebody is stands beside it, so that it can be taken
- * out when a person is deleted: the chain holds its salted hash alone. What was written waits until it is chained.
+ * The audit log as an unchangeable chain. Personal data is stored beside it, so that it can be removed when a
+ * person is deleted: the chain contains only its salted hash. New entries wait until they are chained.
  */
 const TABLES = `
 drop trigger audit_no_change on audit;
@@ -98,7 +98,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(RULES).execute(db);
 }
 
-/** Takes out of the rows what tells who somebody is. As `platform/audit/personal` was when this was released. */
+/**
+ * Moves personal data out of the rows. A copy of `platform/audit/personal` as it was when this was released.
+ */
 async function split(db: Kysely<unknown>, rows: readonly Row[]): Promise<void> {
   const parts = rows.flatMap(partsOf);
   await sql`insert into audit_personal (audit_id, part, person, salt, content)

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The password of a box before, for as long as it still counts. */
+/** The previous password of a box, while it is still valid. */
 const STATEMENTS = `
 alter table boxes add column previous_secret_hash bytea, add column previous_secret_until timestamptz;
 create index boxes_previous_secret on boxes (previous_secret_until) where previous_secret_until is not null;

@@ -22,7 +22,7 @@ create table work_order_photos (id integer generated always as identity primary 
   width integer not null, height integer not null, size integer not null, keeps_position boolean not null default false, picture bytea not null);
 create index work_order_photos_order on work_order_photos (work_order_id);`;
 
-/** What is to be done on the pole, and what was found there. Photos live and die with their order. */
+/** Work on the pole, and what was found there. Photos are deleted with their order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

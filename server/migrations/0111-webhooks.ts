@@ -26,7 +26,9 @@ create index webhook_attempts_delivery on webhook_attempts (delivery_id);
 create table box_silences (box_id integer primary key references boxes on delete cascade, since timestamptz not null);
 insert into box_silences (box_id, since) select id, last_send + interval '7 days' from boxes where last_send < now() - interval '7 days';`;
 
-/** Events other systems are told of, each delivery with its attempts; boxes that are silent already are no news. */
+/**
+ * Events for other systems, each delivery with its attempts; boxes that are already silent are not reported.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -50,7 +50,7 @@ create table stroke_lines (aero_id integer not null references aeros on delete c
 create table listening (id boolean primary key default true check (id), since timestamptz not null, at timestamptz not null);
 `;
 
-/** Alerts that are worked, times of silence, and what conditions beyond measures are judged by. */
+/** Alerts that people work on, silences, and the data for conditions beyond measures. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -33,7 +33,7 @@ insert into diagnostics_asked (aero_id) select aero_id from diagnostics on confl
 comment on column forecast_scores.n is 'Extremes of days: two for each AERO and day';
 comment on column forecast_scores.judged is 'Chances of a margin that were compared with what happened';`;
 
-/** What each AERO is foretold by, what is foretold, what was, and how good that proved. */
+/** Data for the forecasts of each AERO, the forecasts, the actual values, and the scores. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

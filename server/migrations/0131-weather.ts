@@ -20,7 +20,7 @@ comment on column aero_standings.factors is 'Own factors of its intervals (domai
 create table forecast_factors (client_id integer primary key references clients on delete cascade, factors bytea not null);
 create index forecast_days_open on forecast_days (aero_id) where scored_at is null;`;
 
-/** The weather that is told, and what forecasts have learnt. */
+/** Weather data, and what forecasts have learnt. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

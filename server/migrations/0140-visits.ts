@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** When each user was last here, and the time before: what changed since is told from it. */
+/** When each user last visited, and the visit before, from which changes are listed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`create table user_visits (user_id integer primary key references users on delete cascade,

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How the names of a box's secrets stand in messages, whoever writes them. */
+/** Spellings of the names of a box's secrets in messages. */
 const NAMES = '(cellular[^a-z0-9]?password|cellular[^a-z0-9]?pin|maintenance[^a-z0-9]?password)';
 
 /**
- * What is set aside is bounded: how much of a box and day, told by `set_aside_days`, and how long. Box 0
- * stands for messages of no box; the table refers to none, so that what was not kept of a box stays told.
- * Messages masked before this know it from now on.
+ * The set-aside list is limited: by quota per box and day, counted in `set_aside_days`, and by retention. Box
+ * 0 means messages without a box; the table has no foreign key, so that the counts of deleted boxes remain.
+ * Messages masked earlier are marked as such.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table set_aside add column masked boolean not null default false`.execute(db);

@@ -5,7 +5,7 @@ const STATEMENTS = `
 create table process_reports (id text primary key, at timestamptz not null default now(), report jsonb not null);
 comment on table process_reports is 'A row per process, removed a day after its last word';`;
 
-/** What processes see of their machines: disks, clocks, certificates. */
+/** What processes report about their machines: disks, clocks, certificates. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -8,7 +8,7 @@ comment on column weather_issues.hours is 'From the day of issue on (UTC), 24 x 
 alter table aero_standings add column replayed_until date;
 comment on column aero_standings.replayed_until is 'The last past issue that forecasts were made of';`;
 
-/** Past weather forecasts, to score what would have been foretold of an AERO. */
+/** Past weather forecasts, for scoring the forecasts of an AERO that they would have given. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

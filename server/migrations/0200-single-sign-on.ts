@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the provider is shown when somebody who came by single sign-on leaves: sealed, as long as the session. */
+/**
+ * The token shown to the provider when a single sign-on user signs out: encrypted, kept as long as the
+ * session.
+ */
 const STATEMENTS = `
 alter table tokens add column sso_id_token text;
 create index sso_identities_user on sso_identities (user_id);

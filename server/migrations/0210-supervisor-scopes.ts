@@ -29,7 +29,7 @@ insert into supervisor_scope_due (box_id) select b.id from boxes b
   where exists (select from supervisors s where s.client_id = b.client_id and s.whole_client);
 `;
 
-/** Supervisors of a tag, and what supervisors that follow boxes have to look at. */
+/** Supervisors of a tag, and the boxes that following supervisors must check. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

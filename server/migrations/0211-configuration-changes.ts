@@ -9,7 +9,7 @@ create table configuration_change_boxes (change_id integer not null references c
 create index configuration_change_boxes_box on configuration_change_boxes (box_id);
 `;
 
-/** What became of a change of many boxes. */
+/** The progress of a change of many boxes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -5,7 +5,7 @@ const STATEMENTS = `
 create table measure_archived (aero_id integer primary key, first date not null, until date not null);
 comment on table measure_archived is 'A row per AERO of which measures were archived (docs/decisions/0136)';`;
 
-/** Which measures lie in files. */
+/** Which measures are archived in files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -30,7 +30,7 @@ returns table (silence_id integer, starts_at timestamptz, ends_at timestamptz) l
 $$;
 `;
 
-/** What is silenced is found by box, tag and line, however many silences there are. */
+/** Indexes of silences by box, tag and line, for any number of silences. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { type Kysely, sql } from 'kysely';
 
-/** As `modules/second-factor/recovery` had them when this was released. */
+/** As in `modules/second-factor/recovery` when this was released. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Recovery codes were hashed as what is too long to be tried; they are not. What is kept is hashed once more, as passwords are. */
+/**
+ * Recovery codes were hashed as if they were too long to be guessed; they are not. The stored hashes are
+ * hashed again, as passwords are.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table recovery_codes add column salt bytea`.execute(db);
   const { rows: people } = await sql<{

@@ -11,7 +11,7 @@ insert into measure_archived_months (aero_id, month, file)
   select aero_id, month::date, '' from measure_archived, generate_series(first, until - 1, interval '1 month') as month;
 drop table measure_archived;`;
 
-/** An archived month is known by its files, no longer guessed from counts. */
+/** Archived months are recorded by their files, instead of being inferred from counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -6,7 +6,7 @@ comment on column supervisors.ready_made is 'A client began with it and nobody m
 update supervisors s set ready_made = true where s.whole_client
   and not exists (select from audit a where a.entity = 'supervisors' and a.entity_id = s.id and a.action in ('create', 'update'));`;
 
-/** Anybody may follow a whole client now: what a client began with is told by a column of its own. */
+/** Any supervisor may follow a whole client now, so ready-made supervisors get a column of their own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

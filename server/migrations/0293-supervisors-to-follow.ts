@@ -5,7 +5,7 @@ alter table supervisor_scope_due alter column box_id drop not null, add column s
   add constraint supervisor_scope_due_one check (num_nonnulls(box_id, supervisor_id) = 1);
 comment on table supervisor_scope_due is 'Boxes that changed, and supervisors that were written: what those follow is looked at again';`;
 
-/** A supervisor that is written is one thing to look at, not every box of its client. */
+/** A changed supervisor is one item to check, instead of every box of its client. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

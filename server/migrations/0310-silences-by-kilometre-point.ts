@@ -37,7 +37,7 @@ returns table (silence_id integer, starts_at timestamptz, ends_at timestamptz) l
 $$;
 `;
 
-/** Silences of a stretch are found by kilometre point, however many the line has. */
+/** An index of silences of a range by kilometre point, for any number per line. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -6,7 +6,7 @@ create unique index tokens_former on tokens (former_hash) where former_hash is n
 comment on column tokens.former_hash is 'The token that this session had before somebody proved again to be there';
 comment on column tokens.former_until is 'How long it answers; without one until the new token was used';`;
 
-/** A session gets another token when its owner proves again to be there. */
+/** A session gets a new token when its owner confirms. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

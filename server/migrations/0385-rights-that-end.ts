@@ -36,7 +36,7 @@ create trigger rights_change before update on api_keys for each row
 create trigger rights_end before delete on api_keys for each row
   execute function rights_change(82, 'id', 'none');`;
 
-/** Whatever takes a right away waits for changes that began under it, and those that begin later find it gone. */
+/** Whatever revokes a right waits for changes that began under it; later changes see it revoked. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -39,7 +39,7 @@ create trigger renamed_boxes before update of serial_number on boxes
 create trigger deleted_boxes before delete on boxes for each row execute function note_former_serial_number();
 `;
 
-/** Connections of boxes hang on the box and not on its serial number. */
+/** Connections of boxes refer to the box instead of its serial number. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

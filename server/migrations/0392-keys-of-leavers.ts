@@ -32,7 +32,7 @@ update api_keys k set maker_left_at = now(), kept_until = expires_at, expires_at
     and not exists (select from users u where u.id = k.created_by and u.is_active and (u.client_id = k.client_id or u.is_staff or u.is_superuser));
 `;
 
-/** A key whose maker left ends after 14 days, unless a privileged person of its client keeps it. */
+/** A key whose creator left ends after 14 days, unless a privileged user of its client keeps it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

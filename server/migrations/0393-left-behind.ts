@@ -9,7 +9,7 @@ create index box_left_behind_box on box_left_behind (box_id);
 create index box_left_behind_client on box_left_behind (client_id);
 `;
 
-/** A box that moves to another client hands over its measures, and what somebody chooses. */
+/** A box that moves to another client hands over its measures, and what somebody selects. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

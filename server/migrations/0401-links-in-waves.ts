@@ -6,7 +6,7 @@ comment on column configuration_change_boxes.desired is 'Fields of the link that
 alter table configuration_changes add column stopped boolean not null default false;
 create index configuration_change_boxes_waiting on configuration_change_boxes (change_id) where desired is not null;`;
 
-/** The links of many boxes change in waves. */
+/** The connection settings of many boxes change in waves. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

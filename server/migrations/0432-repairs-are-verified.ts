@@ -5,7 +5,7 @@ alter table diagnostics add column repair jsonb;
 comment on column diagnostics.repair is 'The last finished work order of the AERO and what its measures say of it (domain/diagnostics/repaired)';
 `;
 
-/** A work order that is done is not yet proven: the measures after it say so. */
+/** A finished work order is not proven yet: later measures decide. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

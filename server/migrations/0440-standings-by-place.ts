@@ -37,7 +37,7 @@ comment on column aero_standings.slope_known is 'To a tenth: others on its line 
 create index aero_standings_line on aero_standings (client_id, line, conductor_type, aero_id) where slope_known;
 `;
 
-/** Neighbours of an AERO on its line by index. */
+/** An index for neighbours of an AERO on its line. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

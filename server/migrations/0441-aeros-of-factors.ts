@@ -28,7 +28,7 @@ insert into forecast_factor_changes (client_id, aeros)
   select client_id, count(*) from aero_standings where client_id is not null and unavailable is null group by 1;
 `;
 
-/** AEROs that learn together are counted as they change, not for each batch. */
+/** AEROs that learn together are counted when they change, not for each batch. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -11,7 +11,7 @@ create index notices_by on notices (by_id) where by_id is not null;
 create index notices_at on notices (at);
 `;
 
-/** Whoever is given a matter is told so in the console, with who gave it and what they said. */
+/** A user to whom a matter is assigned is notified in the console, with who assigned it and the comment. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

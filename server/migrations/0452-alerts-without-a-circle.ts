@@ -28,7 +28,7 @@ end $$;
 update work_order_events set detail = detail - 'assignee_name' where detail ? 'assignee_name';
 `;
 
-/** Tables refer to each other in no circle: a backup is restored table by table. */
+/** Removes a circular reference between tables, because a backup is restored table by table. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

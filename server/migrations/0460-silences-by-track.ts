@@ -25,7 +25,7 @@ returns table (silence_id integer, starts_at timestamptz, ends_at timestamptz) l
 $$;
 `;
 
-/** A silence of a line may be of one track. */
+/** A silence of a line may be limited to one track. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

@@ -10,7 +10,7 @@ create table supervisor_people (supervisor_id integer not null references superv
 create index supervisor_people_user on supervisor_people (user_id);
 `;
 
-/** A supervisor tells all of its client, or roles, persons and the person in charge. */
+/** A supervisor notifies all users of its client, or roles, persons and the person in charge. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENTS).execute(db);
 }

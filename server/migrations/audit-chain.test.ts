@@ -13,7 +13,7 @@ import { makeLog } from '../platform/log/log.ts';
 import { system } from '../platform/viewer.ts';
 
 const CHAIN = '0107-audit-chain';
-/** More than the migration reads at once, so that a page follows a page. */
+/** More than the migration reads at once, so that it needs several pages. */
 const ROWS = 2100;
 
 it('what was written before the chain is in it, tells the same, and goes with retention by its head', async () => {
@@ -24,7 +24,7 @@ it('what was written before the chain is in it, tells the same, and goes with re
   url.searchParams.set('options', '-c search_path=public');
   const { db, close } = connect(url.href, makeLog('error'), { max: 1 });
   try {
-    // The database comes migrated: it begins anew, as one of before.
+    // The test database is already migrated: it is recreated as an earlier version.
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
     await migrate(
@@ -49,7 +49,7 @@ it('what was written before the chain is in it, tells the same, and goes with re
       ).rows[0];
     const before = { user_name: 'Ada Byron', address: '192.0.2.7', entity_name: 'ada@old.example', changes };
     expect([await entryOf(2), await entryOf(3)]).toEqual([before, before]);
-    // Of a person nothing but hashes stands in what is chained.
+    // The chained data contains only hashes of personal data.
     const { rows } = await sql<{
       held: string;
     }>`select a::text as held from audit a where entity_id = 2`.execute(db);

@@ -9,10 +9,10 @@ import { makeLog } from '../platform/log/log.ts';
 
 const [MASKED, BOUNDED] = ['0051-masked-secrets', '0145-bounded-set-aside'];
 const SECRETS = { cellularPassword: 'sesame-77', cellular_pin: '4711', maintenancePassword: '135246' };
-/** More than the migration reads at once, so that a page follows a page. */
+/** More than the migration reads at once, so that it needs several pages. */
 const EACH = 70;
 
-/** Payloads as a version that masked nothing kept them; whether they hold a secret. */
+/** Payloads as stored by a version without masking; whether they contain a secret. */
 const KINDS: readonly [Buffer, boolean][] = [
   [Buffer.from(JSON.stringify({ reported: { ...SECRETS, logTime: 600 } })), true],
   [Buffer.from(encode({ ...SECRETS, log_time: 600 })), true],

@@ -12,7 +12,7 @@ it('who wanted e-mails and SMS in a filled database of the version before wants 
   const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   expect(all.map(({ name }) => name)).toContain(THIS);
   const database = await freshDatabase();
-  // Beside the migrated tables of the tests, in a schema of its own.
+  // In a separate schema beside the migrated tables of the tests.
   const url = new URL(database.url);
   url.searchParams.set('options', '-c search_path=before');
   const { db, close } = connect(url.href, makeLog('error'), { max: 1 });

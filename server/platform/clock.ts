@@ -1,4 +1,4 @@
-/** The time, as an argument: tests move it by hand. */
+/** The time, as an argument, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

@@ -1,10 +1,11 @@
 /**
- * What a handler throws. `detail` and the messages of fields are codes of i18n (`validation`, `errors`)
- * with parameters after bars, `max_length|100`; they are said in the caller's language at the boundary.
+ * Error thrown by a handler. `detail` and the messages of fields are codes of i18n (`validation`, `errors`)
+ * with parameters after bars, `max_length|100`; they are translated into the caller's language at the
+ * boundary.
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** Stable word for programs. */
+  /** Stable code for programs. */
   readonly code: string;
   readonly detail: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,13 +25,13 @@ export type FieldErrors = { [field: string]: string[] | FieldErrors };
 
 export class BadRequest extends ApiError {
   readonly fields: FieldErrors;
-  /** `new BadRequest({ name: ['taken'] })`; a bare code goes to non_field_errors. */
+  /** `new BadRequest({ name: ['taken'] })`; a bare code is reported in non_field_errors. */
   constructor(fields: FieldErrors | string) {
     super(400, 'invalid');
     this.fields = typeof fields === 'string' ? { non_field_errors: [fields] } : fields;
   }
 }
-/** Does something whose refused fields stand inside this one in the request. */
+/** Runs work whose field errors belong inside this field of the request. */
 export async function atField<T>(field: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -54,7 +55,7 @@ export class NotFound extends ApiError {
     super(404, 'not_found', detail);
   }
 }
-/** The row that was looked for: the first; throws 404 where there is none. */
+/** The first row; throws 404 if there is none. */
 export function found<T>([row]: readonly T[]): T {
   if (row === undefined) throw new NotFound();
   return row;

@@ -1,20 +1,20 @@
 import { HOUR } from '@aerowatch/domain/durations';
 import type { Clock } from './clock.ts';
 
-/** How far the clocks of those who write to this process are from ours. */
+/** Clock differences of the peers that send to this process. */
 export interface PeerClocks {
-  /** The latest time that a peer says it knows. */
+  /** The latest time that a peer states. */
   hear(peer: string, timeMs: number): void;
-  /** The middle one of the last hour, s, positive where they are ahead of us; and how many spoke. */
+  /** The median offset of the last hour, s, positive where they are ahead of us; and the number of peers. */
   middle(): { seconds: number; peers: number } | undefined;
 }
 
-/** More say nothing more. */
+/** More add no information. */
 const MAX_PEERS = 5000;
 
 /**
- * A peer that writes what it knew lately is behind us by minutes, one that writes what it kept may be behind
- * by days. None is ahead but by its clock, or by ours.
+ * A peer that sends recent data lags by minutes, one that sends a backlog perhaps by days. None is ahead
+ * except by its clock, or ours.
  */
 export function makePeerClocks(clock: Clock): PeerClocks {
   const heard = new Map<string, { seconds: number; at: number }>();
@@ -28,7 +28,7 @@ export function makePeerClocks(clock: Clock): PeerClocks {
     },
     middle() {
       const since = clock.now() - HOUR;
-      // A clock set back makes what was heard lie ahead: that says nothing of now.
+      // After a clock was set back, earlier times are in the future and are ignored.
       for (const [peer, { at }] of heard) if (at < since || at > clock.now() + HOUR) heard.delete(peer);
       const sorted = [...heard.values()].map(({ seconds }) => seconds).sort((a, b) => a - b);
       const seconds = sorted[Math.floor(sorted.length / 2)];

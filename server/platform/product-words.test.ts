@@ -8,7 +8,7 @@ const NOUNS =
 /** Also within camelCase and snake_case; `aerowatch` is the name of the program. */
 const WORD = new RegExp(`(?<![a-z])(?:${NOUNS.source})(?![a-z])`, 'i');
 
-/** Where the product is named all the same, and why. */
+/** Files that may mention the product, and why. */
 const NAMED: Readonly<Record<string, string>> = {
   'database/connection/measure-pool.ts': 'the verb: it measures the pool',
   'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
@@ -35,7 +35,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'mqtt/topics.ts': 'the protocol: `boxes/{serial}/…`',
 };
 
-/** Code without comments, which may give examples, and in words: `loadMeasures` is `load Measures`. */
+/** Code without comments, which may give examples, split into words: `loadMeasures` is `load Measures`. */
 const words = (text: string) =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -1,10 +1,10 @@
-/** What keeps a role of this process from doing its work now; undefined: nothing. */
+/** Returns why a role of this process cannot work now; undefined if it can. */
 type Problem = () => string | undefined;
 
-/** Whether the roles of a process can do their work, told by those that do it. */
+/** Whether the roles of a process can work, as reported by their parts. */
 export interface Readiness {
   add(role: string, problem: Problem): void;
-  /** Each role that something was said of, with what is wrong; an empty list: nothing. */
+  /** Each role with reports, and its problems; an empty list for none. */
   byRole(): Record<string, string[]>;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What runs: the package's version, and its commit where it is known. */
+/** The running version: the package's, and its commit if known. */
 export interface Release {
   readonly version: string;
   /** The first twelve digits; null in a copy without history that was not built from a checkout. */
@@ -13,14 +13,14 @@ export interface Release {
 /** Written by scripts/build-web.mjs, for a copy without history. */
 const BUILT_FROM = 'web/dist/.commit';
 
-/** The release in a folder. Not knowing the commit is never a failure. */
+/** The release in a folder. An unknown commit is never a failure. */
 export function releaseIn(folder: string): Release {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   return { version, commit: ofCheckout(folder) ?? ofBuild(folder) };
 }
 
 let own: Release | undefined;
-/** The release that this process runs, asked once: it stays what it was started as. */
+/** The release that this process runs, read once, because it stays the one that was started. */
 export function ownRelease(): Release {
   own ??= releaseIn(fileURLToPath(new URL('../..', import.meta.url)));
   return own;
@@ -34,7 +34,7 @@ function ofCheckout(folder: string): string | null {
   });
   if (status !== 0) return null;
   const [top = '', commit] = stdout.trim().split('\n');
-  // A copy that lies within another checkout is not that one.
+  // A copy inside another checkout must not use that one's commit.
   return realpathSync(top) === realpathSync(folder) ? shortOf(commit) : null;
 }
 

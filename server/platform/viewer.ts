@@ -5,10 +5,10 @@ import { Forbidden } from './errors.ts';
 export type { Language };
 export type UnitSystem = 'metric' | 'imperial';
 
-/** Where a call comes from, for the audit log; a viewer has none outside a request. */
+/** Where a call comes from, for the audit log; absent outside a request. */
 export interface From {
   readonly address: string;
-  /** What the caller called itself (User-Agent). */
+  /** The caller's User-Agent. */
   readonly device: string | null;
 }
 export interface UserViewer {
@@ -27,7 +27,7 @@ export interface UserViewer {
   readonly confirmedAt: Date | null;
   /** When this session ends at the latest; null outside a request. */
   readonly endsAt?: Date | null;
-  /** Came by the token that the session had before the one that is used by now. */
+  /** Whether the call used the former token of a session whose new one is already in use. */
   readonly isRenewed?: boolean;
   /** What this session must do before it may do anything else. */
   readonly limited: Limit | null;
@@ -41,19 +41,19 @@ export interface KeyViewer {
   readonly scopes: readonly KeyScope[];
   readonly from?: From;
 }
-/** Nobody signed in: sees nothing of any client. */
+/** Nobody is signed in: sees no client's data. */
 export interface Visitor {
   readonly kind: 'visitor';
 }
-/** The server itself: workers and ingest. Sees everything; spelled out where it is used. */
+/** The server itself: workers and ingest. It sees everything, so each use is explicit. */
 export interface System {
   readonly kind: 'system';
-  /** Where it acts for somebody whom it does not know yet. */
+  /** Set when it acts for somebody who is not identified yet. */
   readonly from?: From;
 }
 export type Viewer = UserViewer | KeyViewer | Visitor | System;
 
-/** The fields of a user that decide what they may see, and their language and units. */
+/** The fields of a user that decide their visibility, language and units. */
 interface UserFacts {
   readonly id: number;
   readonly client_id: number | null;
@@ -68,7 +68,7 @@ interface UserFacts {
   readonly last_name: string;
 }
 
-/** What a session adds to its user. */
+/** Fields that a session adds to its user. */
 interface SessionFacts {
   readonly tokenId: number;
   readonly confirmedAt: Date | null;
@@ -96,14 +96,14 @@ export function viewerOf(user: UserFacts, session: SessionFacts | null): UserVie
   };
 }
 
-/** One name for each caller, for what is counted or queued by person or key. */
+/** A unique name for each caller, for counts and queues per user or key. */
 export const nameOf = (viewer: Viewer): string =>
   'id' in viewer ? `${viewer.kind} ${viewer.id}` : viewer.kind;
 
 export const system: System = { kind: 'system' };
 export const visitor: Visitor = { kind: 'visitor' };
 
-/** What a viewer may see: null is every client, a number that client alone, 'none' nothing. */
+/** The clients that a viewer may see: null is every client, a number that client alone, 'none' nothing. */
 export type ClientScope = number | null | 'none';
 
 export function clientScope(viewer: Viewer): ClientScope {
@@ -119,7 +119,7 @@ export function clientScope(viewer: Viewer): ClientScope {
   }
 }
 
-/** A key reads as a member does; what it writes, its scopes say (`admit`). */
+/** A key reads like a member; its scopes decide what it may write (`admit`). */
 export function levelOfViewer(viewer: Viewer): Level {
   if (viewer.kind === 'user') return viewer.level;
   return viewer.kind === 'system' ? 'admin' : viewer.kind === 'key' ? 'member' : 'visitor';
@@ -129,7 +129,7 @@ export function may(viewer: Viewer, needed: Level): boolean {
   return grants(levelOfViewer(viewer), needed);
 }
 
-/** The signed-in user, or 403: for what only a person may do. */
+/** The signed-in user, or 403: for acts that only a person may do. */
 export function userOf(viewer: Viewer): UserViewer {
   if (viewer.kind !== 'user') throw new Forbidden();
   return viewer;
@@ -140,7 +140,7 @@ export function userIdOf(viewer: Viewer): number | null {
   return viewer.kind === 'user' ? viewer.id : null;
 }
 
-/** Somebody with a name of their own: a person or a key. Throws 403 for others. */
+/** A user or a key. Throws 403 for others. */
 export function callerOf(viewer: Viewer): UserViewer | KeyViewer {
   if (viewer.kind !== 'user' && viewer.kind !== 'key') throw new Forbidden();
   return viewer;

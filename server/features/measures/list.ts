@@ -8,22 +8,22 @@ import { countOfAeros, countOfBoxes } from './store-counts.ts';
 import { listRows, type MeasureRow, type Position } from './store-measures.ts';
 import { visibleAeros, visibleBoxes, type Which } from './store-scope.ts';
 
-/** Most raw measures of one request. */
+/** Maximum number of raw measures in one request. */
 export const MAX_RAW = 200_000;
 const DEFAULT_PAGE = 1000;
 
-/** Rows read at a time: a page may be a hundred times as long. */
+/** Rows read at a time: a page may be a hundred times longer. */
 const STEP = 5000;
 
 export interface RawPage {
   readonly count: number;
   /** Whether it is read in more than one piece. */
   readonly isLong: boolean;
-  /** Its rows, piece by piece, and then where the next page begins; null at the end. */
+  /** Its rows, piece by piece, and finally the start of the next page; null at the end. */
   readonly pieces: AsyncGenerator<MeasureRow[], string | null>;
 }
 
-/** Raw measures. Requested at once, without a page size, for more than can be shown: 413. */
+/** Raw measures. 413 if requested without a page size and there are more than can be shown. */
 export async function listMeasures(
   db: Db,
   viewer: Viewer,
@@ -67,7 +67,7 @@ async function* piecesOf(
   }
 }
 
-/** How many of the requested measures lie in a span. */
+/** Number of requested measures in a span. */
 export async function countMeasures(
   db: Db,
   viewer: Viewer,

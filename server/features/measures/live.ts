@@ -4,10 +4,10 @@ import { presentWhole } from './present.ts';
 import { listRows } from './store-measures.ts';
 import { visibleAeros } from './store-scope.ts';
 
-/** New measures of one AERO sent to a browser at once: a backlog of weeks is read from the series. */
+/** New measures of one AERO sent to a browser at once: a backlog of weeks is read as a series instead. */
 const PAGE_SIZE = 1000;
 
-/** The measures that came within spans of AEROs, for those who watch them. */
+/** The measures that arrived within spans of AEROs, for users who watch them. */
 export function liveMeasures(db: Db): MeasuresLoader {
   return async (viewer, spans) => {
     const seen = new Set(

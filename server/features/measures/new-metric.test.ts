@@ -1,4 +1,4 @@
-// First: what derives from the tables shall see it.
+// First, because everything that derives from the tables must see it.
 import '../../../testing/plant-metric.ts';
 
 import { supervisorsRehearse } from '@aerowatch/contracts/api/supervisors';
@@ -18,10 +18,11 @@ import { packDays } from './packing/store-packing.ts';
 import { rollUp } from './series/store-rollups.ts';
 import { ingest, send } from './testing.ts';
 
-// A database filled by the version before, and one metric more: a row of the table, texts, and a migration.
+// A database filled by the previous version, and one additional metric: a row of the table, texts, and a
+// migration.
 
 const DAY = 86_400;
-/** A day that ended: nothing in it depends on the hour. */
+/** A day in the past, so that nothing depends on the hour. */
 const TODAY = Math.floor(Date.now() / 1000 / DAY) * DAY;
 const PACKED = TODAY - 20 * DAY;
 const PLAIN = TODAY - 3 * DAY;
@@ -31,7 +32,7 @@ let client: number;
 let box: TestBox;
 let aero: number;
 
-/** As the version before left it: a packed day, rows, their rollups. */
+/** The state left by the previous version: a packed day, rows, their rollups. */
 async function fillBefore(url: string): Promise<void> {
   const connection = connect(url, makeLog('error'), { max: 1 });
   const { db } = connection;
@@ -69,7 +70,7 @@ async function fillBefore(url: string): Promise<void> {
   expect(done).toEqual(expect.arrayContaining(['9000-icing', ...remade]));
   expect(done).not.toContain('first_row');
   expect(await bringForward(db, [...known, migration])).toEqual([]);
-  // The ledger forgets it again: the server that starts next does not know this migration.
+  // Removed from the ledger, because the server that starts next does not know this migration.
   await sql`delete from schema_migrations where name = ${migration.name}`.execute(db);
   await connection.close();
 }
@@ -112,14 +113,14 @@ it('a box sends it, as a batch and as SenML; it is stored, rolled up, packed, op
     await rollUp(db);
     return packDays(db, aero, { closed: new Date(TODAY * 1000), quiet: later });
   };
-  // The server's own workers roll up and judge beside it.
+  // The server's own workers roll up and judge at the same time.
   await expect.poll(packs).toBe(1);
   expect((await list()).map((row) => row[PLANTED])).toEqual([null, null, null, null, 40, 60, null]);
   const { body } = await server.admin.api.get(
     `/measures/series/?aero=${aero}&metrics=${PLANTED}&every=86400&from=${iso(PACKED)}&to=${iso(TODAY)}`,
   );
   expect(body.series[0].metrics[PLANTED]).toEqual({ min: [null, 40], max: [null, 60], mean: [null, 50] });
-  // Late ones make rows of the packs again: of a day with it, and of one from before it.
+  // Late measures turn packs back into rows: of a day with the metric, and of an earlier one.
   await ingest(server, box.serial, 1, [
     { at: PACKED + 60, stroke: 481, [PLANTED]: 30 },
     { at: PLAIN + 1260, stroke: 516, [PLANTED]: 41 },
@@ -147,7 +148,8 @@ it('it is exported, found in a file, and judged', async () => {
     period: { value: 0, unit: 'minutes' },
     actions: [{ type: 'email' }],
   };
-  // In this thread: the one of rehearsals reads the table of metrics for itself, where nothing is planted.
+  // In this thread, because the rehearsal thread reads the table of metrics for itself, without the planted
+  // one.
   const question = supervisorsRehearse.body!.parse({
     supervisor: { name: 'Ice', aeros: [aero], client, conditions: [condition] },
     from: iso(PACKED),

@@ -2,7 +2,7 @@ import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { MeasureRow } from './store-measures.ts';
 
-/** A measure as it is sent; with `metrics` those alone. */
+/** A measure as the API returns it; with `metrics`, only those. */
 export function presentMeasure(
   row: MeasureRow,
   metrics: readonly MetricKey[] = METRIC_KEYS,

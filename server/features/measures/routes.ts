@@ -40,7 +40,7 @@ export const measureRoutes = ({ db, clock, large }: Parts): Route[] => [
   route(measuresCount, async ({ viewer, query }) => {
     const days = await countDays(db, viewer, query, spanOf(query, clock.now()));
     const byBox = sums(days, (day) => day.box);
-    // A box requested by name is returned even when it has none.
+    // A box requested by name is returned even without measures.
     if (query.box !== undefined)
       for (const box of await visibleBoxes(db, viewer, query.box)) byBox.set(box, byBox.get(box) ?? 0);
     const byDay = sums(days, (day) => day.day);
@@ -55,7 +55,7 @@ export const measureRoutes = ({ db, clock, large }: Parts): Route[] => [
 /** Rows written before others may come first. */
 const WRITTEN = 250;
 
-/** A long list as text; where it goes on is known at its end. */
+/** A long list as text; the start of the next page is known only at its end. */
 async function* written(
   count: number,
   pieces: Awaited<ReturnType<typeof listMeasures>>['pieces'],

@@ -23,7 +23,7 @@ export interface BoxDayCountsTable {
 }
 type Values = Record<MetricKey, number | null>;
 type PackedValues = Record<MetricKey, (number | null)[] | null>;
-/** How many values of a metric a rollup holds, their extremes and their sum (migration 0001). */
+/** For each metric of a rollup: number of values, extremes and sum (migration 0001). */
 type Rollups = { [Metric in MetricKey as `${Metric}_n`]: number } & {
   [Metric in MetricKey as `${Metric}_${'min' | 'max' | 'sum'}`]: number | null;
 };
@@ -56,7 +56,10 @@ export interface MeasureQuartersTable extends Rollups {
   time: Time;
   count: number;
 }
-/** `month` is its first day as YYYY-MM-DD; `file` the SHA-256 of the file, empty for one of before this was known. */
+/**
+ * `month` is its first day as YYYY-MM-DD; `file` the SHA-256 of the file, empty for months from before this
+ * was recorded.
+ */
 export interface MeasureArchivedMonthsTable {
   aero_id: number;
   month: string;
@@ -90,15 +93,15 @@ export interface SetAsideTable {
   received_at: GeneratedTime;
   replayed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   conflict: ColumnType<ConflictRow | null, string | null | undefined, never>;
-  /** Passwords and PINs in it were masked. */
+  /** Whether passwords and PINs in it were masked. */
   masked: Generated<boolean>;
 }
-/** How much of a box was set aside on a day (UTC); box 0: of no box. */
+/** How much of a box was set aside on a day (UTC); box 0: without a box. */
 export interface SetAsideDaysTable {
   box_id: number;
   day: string;
   bytes: Generated<number>;
-  /** Of values in conflict, which have a quota of their own. */
+  /** For conflicting values, which have a separate quota. */
   conflict_bytes: Generated<number>;
   not_kept: Generated<number>;
   not_kept_bytes: Generated<number>;

@@ -12,7 +12,7 @@ export interface DayCount {
   readonly count: number;
 }
 
-/** The whole days (UTC) within a span, and what is left of it before and after them. */
+/** The whole days (UTC) within a span, and the remainders before and after them. */
 export function wholeDays({ from, to }: Span): { days: Span; edges: Span[] } {
   const first = Math.ceil(from / DAY) * DAY;
   const last = Math.floor(to / DAY) * DAY;
@@ -24,7 +24,7 @@ export function wholeDays({ from, to }: Span): { days: Span; edges: Span[] } {
   return { days: { from: first, to: last }, edges };
 }
 
-/** Measures of boxes by day (UTC). Whole days come from the counts kept at ingest, the rest from rows. */
+/** Measures of boxes by day (UTC). Whole days come from the counts made at ingest, the rest from rows. */
 export async function countOfBoxes(db: Db, boxes: readonly number[], span: Span): Promise<DayCount[]> {
   if (boxes.length === 0) return [];
   const { days, edges } = wholeDays(span);

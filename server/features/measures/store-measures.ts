@@ -11,7 +11,7 @@ export interface Span {
   readonly from: number;
   readonly to: number;
 }
-/** Where a list goes on: after this time and AERO. */
+/** Where a list continues: after this time and AERO. */
 export interface Position {
   readonly time: number;
   readonly aero: number;
@@ -22,7 +22,8 @@ const columns = sql.raw(
   ['time', 'received_at', 'aero_id', ...METRIC_KEYS].map((name) => `m.${name}`).join(', '),
 );
 
-// The ids passed to these functions come from `seenAeros`: those a viewer may not see never get here.
+// The ids passed to these functions come from `seenAeros`, so they never contain AEROs that a viewer may not
+// see.
 
 /** First and last time of the measures of some AEROs in ms; null when there are none. */
 export async function extent(
@@ -39,7 +40,7 @@ export async function extent(
   return first === null || last === null ? null : { first: Math.round(first), last: Math.round(last) };
 }
 
-/** The most rows any of the AEROs has within a span, counted up to `limit`. */
+/** The largest number of rows of any of the AEROs within a span, counted up to `limit`. */
 export async function mostRows(db: Db, aeros: readonly number[], span: Span, limit: number): Promise<number> {
   const { rows } = await sql<{ most: number }>`
     select coalesce(max(n), 0)::int as most from unnest(${aeros}::int[]) as a (id)
@@ -50,7 +51,7 @@ export async function mostRows(db: Db, aeros: readonly number[], span: Span, lim
   return rows[0]?.most ?? 0;
 }
 
-/** Rows of some AEROs in the order of time, then AERO; each AERO gives at most what the page can hold. */
+/** Rows of some AEROs ordered by time, then AERO; each AERO gives at most as many as the page can hold. */
 export async function listRows(
   db: Db,
   aeros: readonly number[],
@@ -67,7 +68,7 @@ export async function listRows(
   const from = after === null || descending ? span.from : Math.max(span.from, after.time);
   const to = after === null || !descending ? span.to : Math.min(span.to, after.time + 1);
   const bounds = { from: at(from), to: at(to) };
-  // One more: the one the list goes on after may be among them.
+  // One more, because the row that the list continues after may be among them.
   const end = enough(sql`a.id`, bounds, most + 1, descending);
   const within = descending ? { ...bounds, from: end } : { ...bounds, to: end };
   const { rows } = await sql<MeasureRow>`

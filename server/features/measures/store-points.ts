@@ -4,14 +4,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { firstTime } from './ingest/write/store-packs.ts';
 
-/** Which datapoints of an AERO are wanted; times in ms. */
+/** The requested datapoints of an AERO; times in ms. */
 export interface Span {
   readonly aero: number;
   /** Exclusive. */
   readonly after: number;
-  /** Inclusive; none for all that there are. */
+  /** Inclusive; absent: no end. */
   readonly until?: number;
-  /** Datapoints from this time on (inclusive) come with when they were received. */
+  /** From this time on (inclusive) datapoints include their time of reception. */
   readonly receivedFrom?: number;
 }
 export interface Points {
@@ -33,8 +33,8 @@ const between = sql`measures_between(s.aero_id, s.after + interval '1 millisecon
 const ms = (column: string) => sql`round(date_part('epoch', ${sql.ref(column)}) * 1000)::int8`;
 
 /**
- * The datapoints of many AEROs in one query, in time order, with some metrics (the others null). Columns
- * travel as JSON: far cheaper to read than a row per datapoint.
+ * The datapoints of many AEROs in one query, in time order, with some metrics (the others null). Columns are
+ * transferred as JSON, which is much cheaper to read than a row per datapoint.
  */
 export async function loadPoints(
   db: Db,
@@ -85,7 +85,7 @@ async function firstTimes(db: Db, aeros: readonly number[]): Promise<Map<number,
   return new Map(rows.flatMap((row) => (row.first === null ? [] : [[row.aero, Number(row.first)] as const])));
 }
 
-/** How many datapoints the spans hold, counted no further than `atMost`. */
+/** Number of datapoints in the spans, counted only up to `atMost`. */
 export async function countPoints(db: Db, spans: readonly Span[], atMost: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (

@@ -5,7 +5,7 @@ import { listPage } from '../../platform/database/list.ts';
 import { containing, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
-/** The requested measures: of these AEROs, of these boxes, or of all the viewer may see. */
+/** The requested measures: of these AEROs, of these boxes, or of all that the viewer may see. */
 export interface Which {
   readonly aero?: readonly number[] | undefined;
   readonly box?: readonly number[] | undefined;

@@ -7,7 +7,7 @@ import { readUplink } from './ingest/read/read-uplink.ts';
 /** A measure as tests write it; `at` in seconds since 1970. */
 export type Sent = { at: number } & Partial<Record<MetricKey, number | null>>;
 
-/** Sends measures as one message of a box, past the broker. */
+/** Sends measures as one message of a box, bypassing the broker. */
 export async function ingest(
   server: TestServer,
   serial: string,
@@ -25,7 +25,7 @@ export async function ingest(
   await send(server, serial, { v: 1, aeros: [part] });
 }
 
-/** Sends a message of measures of a box, past the broker. */
+/** Sends a message of measures of a box, bypassing the broker. */
 export async function send(server: TestServer, serial: string, message: unknown): Promise<void> {
   const payload = Buffer.from(JSON.stringify(message));
   const uplink = { serial, topic: `boxes/${serial}/measures`, payload };
@@ -55,7 +55,7 @@ export async function makeSampleBox(server: TestServer, client: number, serial?:
   return box;
 }
 
-/** What a path under /api answers, byte for byte. */
+/** The answer of a path under /api, as bytes. */
 export async function fetchBytes(server: TestServer, user: TestUser, path: string) {
   const response = await fetch(`${server.url}/api${path}`, {
     headers: { Authorization: `Token ${user.token}` },
@@ -64,7 +64,7 @@ export async function fetchBytes(server: TestServer, user: TestUser, path: strin
   return { status: response.status, headers: response.headers, bytes };
 }
 
-/** The job when it has ended. */
+/** Waits until a job has ended, and returns it. */
 export async function jobWhenEnded(api: TestUser['api'], id: number) {
   for (let tries = 0; tries < 100; tries += 1) {
     const { body } = await api.get(`/jobs/${id}/`);

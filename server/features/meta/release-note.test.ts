@@ -33,7 +33,7 @@ describe('the release note', () => {
 
 describe('the change log', () => {
   it.each(LANGUAGE_KEYS)('%s: a change is one line', (language) => {
-    // What to do before an upgrade may need its steps.
+    // Instructions before an upgrade may need several steps.
     const entries =
       releaseNote(read(RELEASE_NOTES[language].file), language, 'member').match(/^- .*$/gm) ?? [];
     expect(entries.filter((entry) => entry.length > 280)).toEqual([]);

@@ -3,8 +3,8 @@ import { grants } from '@aerowatch/domain/access';
 import type { Language } from '@aerowatch/domain/languages';
 
 /**
- * The change log of each language, and its headings that speak to whoever installs a version or writes programs for
- * it: variables of the environment, commands, files, calls.
+ * The change log of each language, and its headings for operators and programmers: environment variables,
+ * commands, files, calls.
  */
 export const RELEASE_NOTES: Readonly<Record<Language, { file: string; forOperators: readonly string[] }>> = {
   en: { file: 'CHANGELOG.md', forOperators: ['Before you upgrade', 'For operators and programs'] },
@@ -14,7 +14,7 @@ export const RELEASE_NOTES: Readonly<Record<Language, { file: string; forOperato
   },
 };
 
-/** The change log as somebody of this level reads it: below administrators without what operators alone use. */
+/** The change log for a user of this level: below administrators without the parts for operators. */
 export function releaseNote(markdown: string, language: Language, level: Level): string {
   if (grants(level, 'admin')) return markdown;
   const sections = markdown.split(/^(?=#{1,3} )/m);

@@ -4,7 +4,7 @@ import { morningModule } from './index.ts';
 
 const server = await testServer({ modules: [morningModule] });
 
-/** A diagnosis of a seized AERO, noticed an hour ago, of two days. */
+/** A diagnosis of a seized AERO, first reported an hour ago, for two days. */
 const diagnose = (aero: number, verdict: string, ago: (hours: number) => Date) =>
   server.db
     .insertInto('diagnostics')
@@ -69,7 +69,7 @@ it('names an AERO once with its one reason, the most pressing first, and nothing
   expect(changes.since).toBe(ago(30).toISOString());
   expect(changes.counts).toMatchObject({ finding: 1, silent: 0, alert_opened: 0 });
   expect(changes.results[0]).toMatchObject({ kind: 'finding', aero: bad.aeroIds[0], fault: 'seized' });
-  // A second look within the hour is the same visit.
+  // Another look within the hour belongs to the same visit.
   expect((await user.api.get('/morning/')).body.changes.since).toBe(ago(30).toISOString());
   expect((await user.api.get(`/morning/?client=${foreign.id}`)).body.count).toBe(0);
   expect((await server.admin.api.get('/morning/?limit=1')).body).toMatchObject({ count: 4 });

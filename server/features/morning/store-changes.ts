@@ -6,7 +6,9 @@ import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { quietTerm } from '../aeros/store-contact-status.ts';
 
-/** How many changes are listed, and days after which the last visit is too long ago to list them all. */
+/**
+ * Maximum number of changes listed, and days after which the last visit is too long ago to list all of them.
+ */
 const TOLD = 12;
 const DAYS = 31;
 

@@ -8,7 +8,7 @@ import { BadRequest, NotFound } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { NotesTable } from './schema.ts';
 
-/** Notes of boxes the viewer may see, with their authors. */
+/** Notes of boxes that the viewer may see, with their authors. */
 const seen = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('notes')

@@ -56,7 +56,7 @@ export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }
   },
 });
 
-/** A sender each; what must be drawn first is a mail. */
+/** One sender per lane; messages that must first be drawn are mails. */
 const lanesOf = (channel: ChannelKey): Lane[] => [
   ...Array.from({ length: channelOf(channel).atOnce }, () => 'swift' as const),
   ...(channelOf(channel).form === 'mail' ? (['drawn'] as const) : []),

@@ -154,7 +154,7 @@ describe('messages of other parts', () => {
         .select(['id', 'payload'])
         .where('id', 'in', [test!, reset!, file!])
         .execute();
-    // A mail may arrive before its outcome is written.
+    // A mail may arrive before its outcome is recorded.
     await expect.poll(async () => JSON.stringify(await rows())).not.toMatch(/very-secret|sealed/);
   });
 });

@@ -5,9 +5,9 @@ import { recordChanges } from '../../platform/events/events.ts';
 import { addressOf, missingOf } from '../outbox/store-channels.ts';
 
 /**
- * Waits for the end of somebody's quiet hours: messages of low and medium severity by channels that respect
- * them, by the local time of their zone, also when clocks change; hours may cross midnight. What a person was
- * assigned by name does not wait.
+ * Whether a notification waits for the end of somebody's quiet hours: messages of low and medium severity by
+ * channels that respect them, by their local time, also across clock changes; hours may cross midnight.
+ * Assignments by name do not wait.
  */
 const waits = (at: Date) => {
   const clock = sql<string>`to_char(${at}::timestamptz at time zone u.time_zone, 'HH24:MI')`;
@@ -18,8 +18,8 @@ const waits = (at: Date) => {
 };
 
 /**
- * Open alerts of high severity that nobody has seen are notified again to people who want it, at most this
- * often; none in a silence.
+ * Open alerts of high severity that nobody has seen are sent again to people who want that, up to this many
+ * times; none during a silence.
  */
 const MAX_REPEATS = 10;
 
@@ -40,7 +40,7 @@ export async function queueRepeats(trx: Trx, at: Date): Promise<number> {
 }
 
 const GATHER_LOCK = 7103;
-/** Of (user, channel) pairs at a time. */
+/** (user, channel) pairs processed at a time. */
 const MAX_GROUPS = 1000;
 
 interface Group {
@@ -49,12 +49,12 @@ interface Group {
 }
 
 /**
- * Puts notifications that wait into messages: one per user and channel, sent `seconds` after the first
- * of them. One that is not yet on its way takes more in; while the provider cannot be reached, too, so
- * that an outage ends in one message and not in a storm. Answers how many were put.
+ * Groups waiting notifications into messages: one per user and channel, sent `seconds` after the first of
+ * them. More are added to a message until it is being sent, and while the provider cannot be reached, so that
+ * an outage ends in one message rather than a storm. Returns how many were grouped.
  */
 export async function groupNotifications(trx: Trx, seconds: number, at: Date): Promise<number> {
-  // One gatherer at a time among all processes: two would make two messages.
+  // Only one process groups at a time: two would create two messages.
   const lock = await sql<{
     mine: boolean;
   }>`select pg_try_advisory_xact_lock(${GATHER_LOCK}::bigint) as mine`.execute(trx);
@@ -100,7 +100,7 @@ async function openMessages(trx: Trx, groups: readonly Group[]): Promise<(Group 
   return rows;
 }
 
-/** Somebody who wants a channel and has no address there is shown as not reached, never passed over in silence. */
+/** Somebody who wants a channel and has no address there is shown as not reached, never silently skipped. */
 async function insertMessages(
   trx: Trx,
   groups: readonly (Group & { first: Date })[],

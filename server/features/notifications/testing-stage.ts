@@ -1,4 +1,4 @@
-/** The console with its outbox, a real SMTP server and a gateway; alerts are gathered for a second. */
+/** The console with its outbox, a real SMTP server and a gateway; alerts are gathered for one second. */
 import { expect } from 'vitest';
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
@@ -10,7 +10,7 @@ import { usersModule } from '../users/index.ts';
 import { notificationsModule, notifyModule } from './index.ts';
 import { startGateway, startSmtp } from './testing.ts';
 
-/** Only what hangs is to fail by time. */
+/** Only a real hang should fail by timeout. */
 const PATIENCE_MS = 60_000;
 
 export async function until<T>(what: () => Promise<T | undefined> | T | undefined): Promise<T> {

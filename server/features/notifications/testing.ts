@@ -1,4 +1,4 @@
-/** Real servers to send to: SMTP by smtp-server, an SMS gateway by HTTP. */
+/** Real servers as recipients: SMTP by smtp-server, an SMS gateway by HTTP. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -11,12 +11,15 @@ export interface ReceivedMail extends Email {
 export interface TestSmtp {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** Answers of RCPT TO, by address: an SMTP code; none accepts. */
+  /** Answers of RCPT TO by address, as SMTP codes; absent means accepted. */
   readonly refusals: Map<string, number>;
   stop(): Promise<void>;
 }
 
-/** Listens on `port` (0: any): a stopped one can be started again on the same. With a certificate it speaks TLS alone. */
+/**
+ * Listens on `port` (0: any); a stopped one can be restarted on the same port. With a certificate it accepts
+ * only TLS.
+ */
 export async function startSmtp(
   port = 0,
   mails: ReceivedMail[] = [],
@@ -64,7 +67,7 @@ export interface SmsRequest {
   readonly body: string;
 }
 
-/** Takes POSTs; `answers` are the statuses of the next ones, then 200. */
+/** Accepts POSTs; `answers` are the statuses of the next ones, then 200. */
 export async function startGateway(): Promise<{
   url: string;
   requests: SmsRequest[];

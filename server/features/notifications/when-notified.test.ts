@@ -11,7 +11,7 @@ const scene = await startScene([usersModule]);
 
 const db = () => scene.server.db;
 const gather = (at: number | string) => transaction(db(), (trx) => groupNotifications(trx, 0, new Date(at)));
-/** Nothing of a test before waits or is on its way. */
+/** Removes everything that waits from earlier tests. */
 const forget = async () => {
   await sql`delete from notifications`.execute(db());
   await sql`delete from messages`.execute(db());
@@ -22,7 +22,7 @@ const prefers = async (user: TestUser, change: object) => {
   const answer = await user.api.patch('/me/', change);
   expect(answer.status, answer.text).toBe(200);
 };
-/** Kinds of what is queued for somebody, in the order they were. */
+/** Kinds of messages queued for somebody, in order. */
 const queuedFor = async ({ id }: { id: number }) =>
   (
     await db()
@@ -59,7 +59,7 @@ describe('quiet hours', () => {
     ]);
     expect((await refused({ quiet_from: '25:00', quiet_to: '06:00' }, 'fr')).status).toBe(400);
     await prefers(user, { quiet_from: '22:00', quiet_to: '06:00' });
-    // With both there, one can be changed alone, and neither taken away alone.
+    // When both are set, one can be changed alone, but not removed alone.
     await prefers(user, { quiet_from: '23:00' });
     expect((await refused({ quiet_to: null })).body.quiet_to).toEqual([
       'Quiet hours need a beginning and an end',
@@ -68,7 +68,7 @@ describe('quiet hours', () => {
   });
 
   it.each([
-    // Over midnight, by the person's clock: 22:00 to 06:00 in Paris is 21:00 to 05:00 UTC in winter.
+    // Over midnight, by local time: 22:00 to 06:00 in Paris is 21:00 to 05:00 UTC in winter.
     ['22:00', '06:00', '2026-01-10T20:59:00Z', false],
     ['22:00', '06:00', '2026-01-10T21:00:00Z', true],
     ['22:00', '06:00', '2026-01-11T04:59:00Z', true],
@@ -77,14 +77,14 @@ describe('quiet hours', () => {
     ['12:00', '14:00', '2026-01-10T10:59:00Z', false],
     ['12:00', '14:00', '2026-01-10T11:00:00Z', true],
     ['12:00', '14:00', '2026-01-10T13:00:00Z', false],
-    // The night the clock jumps from two to three: six o'clock comes an hour sooner.
+    // The night when the clock jumps from two to three: six o'clock is an hour earlier.
     ['22:00', '06:00', '2026-03-28T21:30:00Z', true],
     ['22:00', '06:00', '2026-03-29T03:59:00Z', true],
     ['22:00', '06:00', '2026-03-29T04:00:00Z', false],
-    // An end within the hour that is not: over as soon as the clock is past it.
+    // An end within the missing hour: over as soon as the clock has passed it.
     ['22:00', '02:30', '2026-03-29T00:59:00Z', true],
     ['22:00', '02:30', '2026-03-29T01:00:00Z', false],
-    // The night it goes back from three to two: an hour longer.
+    // The night when it goes back from three to two: an hour longer.
     ['22:00', '06:00', '2026-10-25T04:59:00Z', true],
     ['22:00', '06:00', '2026-10-25T05:00:00Z', false],
   ])('from %s to %s, at %s: waits %s', async (from, to, at, waits) => {
@@ -122,7 +122,7 @@ describe('quiet hours', () => {
     await queue('email', medium.alert, 'assigned');
     await gather('2026-01-10T23:00:00Z');
     expect(await queuedFor(user)).toEqual(['alert waits', 'alert waits', 'alert', 'alert', 'assigned']);
-    // Their end: one message holds all that waited.
+    // At their end, one message contains everything that waited.
     await gather('2026-01-11T06:00:00Z');
     expect(await queuedFor(user)).toEqual(['alert', 'alert', 'alert', 'alert', 'assigned']);
   });
@@ -178,7 +178,7 @@ describe('telling again', () => {
     expect(await queuedFor(wants)).toEqual(['alert', 'alert']);
     await repeat(started + 31 * MINUTE);
     expect(await queuedFor(wants)).toEqual(['alert', 'alert', 'repeat waits']);
-    // Not again while that one has not left.
+    // Not again while the previous one has not been sent.
     await repeat(started + 62 * MINUTE);
     expect(await queuedFor(wants)).toEqual(['alert', 'alert', 'repeat waits']);
     await gather(started);
@@ -186,7 +186,7 @@ describe('telling again', () => {
     expect(await queuedFor(wants)).toEqual(['alert', 'alert', 'repeat', 'repeat waits']);
     expect(await queuedFor(not)).toEqual(['alert', 'alert']);
     await gather(started);
-    // Once anybody has seen it, it is never notified again.
+    // Once anybody has seen it, it is never sent again.
     await scene.manager.api.patch(`/alerts/${high.alert.id}/`, { seen: true });
     expect(await repeat(started + 24 * HOUR)).toBe(0);
   });

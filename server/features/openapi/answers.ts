@@ -5,7 +5,7 @@ import { type Json, schemaOf } from './schemas.ts';
 const WORDS: Readonly<Record<number, string>> = { 201: 'Made', 202: 'Taken; it goes on after the answer' };
 const BYTES = { schema: { type: 'string', format: 'binary' } };
 
-/** What an endpoint answers when all goes well. */
+/** The successful answer of an endpoint. */
 export function success(endpoint: AnyEndpoint): Json {
   if (endpoint.status === 204) return { description: 'Done; the answer is empty' };
   if (endpoint.answers === 'events')
@@ -28,7 +28,7 @@ export function success(endpoint: AnyEndpoint): Json {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** What stands in an answer, by its schema. */
+/** The content of an answer, by its schema. */
 function answered(schema: Json, { name, summary }: AnyEndpoint): string {
   if (typeof schema.$ref === 'string') return `the ${nounOf(named(schema.$ref), '')}`;
   const items = (schema.properties as Json | undefined)?.results ?? schema;

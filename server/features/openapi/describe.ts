@@ -14,13 +14,13 @@ import { exampleOf } from './example.ts';
 import { nounOf, subjectOf } from './nouns.ts';
 import type { Json } from './schemas.ts';
 
-/** What a document says of itself too little: properties without a description or example, rows of no property. */
+/** Gaps of a document: properties without a description or example, described rows without a property. */
 export interface Gaps {
   readonly undescribed: Set<string>;
   readonly unused: Set<string>;
 }
 
-/** Describes every property and parameter of an OpenAPI document, in place; answers what is missing. */
+/** Describes every property and parameter of an OpenAPI document, in place; returns what is missing. */
 export function describeDocument(document: Json): Gaps {
   const gaps: Gaps = {
     undescribed: new Set(),
@@ -99,10 +99,10 @@ function lookUp(
   return description;
 }
 
-/** Whether a property is one of the resource itself, not of something within it. */
+/** Whether a property belongs to the resource itself, not to something within it. */
 const isOwn = (parent: string): boolean => parent === '' || parent === 'results';
 
-/** Metrics and configuration fields are described by their own tables, ids and names by whose they are. */
+/** Metrics and configuration fields are described by their own tables, ids and names by their resource. */
 function derived(name: string, noun: string, parent: string): Description | undefined {
   if (name === 'id') return [`Id of the ${noun}`, 12];
   if (name === 'name') return [`Name of the ${noun}`, NAMES[noun] ?? 'Dijon team'];
@@ -118,7 +118,7 @@ function derived(name: string, noun: string, parent: string): Description | unde
 }
 
 const BANDS: Readonly<Record<string, string>> = { min: 'Lowest', max: 'Highest', mean: 'Mean' };
-/** Names that say what kind of thing they are of. */
+/** Property names that tell the resource. */
 const NAMES: Readonly<Record<string, string>> = {
   box: 'Dijon sud 12',
   client: 'Réseau Grandes Lignes',
@@ -151,7 +151,7 @@ function fieldDescription(key: ConfigurationKey): Description {
   return ['secret' in field ? `${whole}; masked where it is not shown` : whole, TEXT_EXAMPLES[key] ?? ''];
 }
 
-/** Forms show these below a heading that says of what they are. */
+/** Forms show these below a heading that names the network. */
 const NETWORK = /^cellular_(apn|login|password)$/;
 const TEXT_EXAMPLES: Partial<Record<ConfigurationKey, string>> = {
   firmware_version: '2.4.1',
@@ -163,7 +163,7 @@ const TEXT_EXAMPLES: Partial<Record<ConfigurationKey, string>> = {
   server_address: 'mqtts://boxes.example.org:8883',
 };
 
-/** Sets the example of a property that holds no properties of its own; false where none is known. */
+/** Sets the example of a property without properties of its own; false where none is known. */
 function hasExample(schema: Json, given: unknown): boolean {
   if (holdsProperties(schema) || isAnything(schema) || schema.format === 'binary') return true;
   const example = given === undefined ? exampleByType(schema) : inForm(given, schema);
@@ -172,7 +172,7 @@ function hasExample(schema: Json, given: unknown): boolean {
   return true;
 }
 
-/** Fields of a whole record that is sent back: they may come, and change nothing. */
+/** Marks fields of a complete record that may be sent back without effect. */
 function markEchoes(schema: Json): void {
   for (const value of Object.values((schema.properties ?? {}) as Record<string, Json>)) {
     if (isAnything(value) && value.readOnly !== true) {
@@ -184,7 +184,7 @@ function markEchoes(schema: Json): void {
   for (const inner of branchesOf(schema)) markEchoes(inner);
 }
 
-/** A field that is sent back as it was read, or a value of any field. */
+/** Whether a schema accepts any value, as for a field that is sent back unchanged. */
 const isAnything = (schema: Json): boolean =>
   Object.keys(schema).every((word) => word === 'description' || word === 'readOnly');
 
@@ -214,7 +214,10 @@ function inForm(example: unknown, schema: Json): unknown {
   return type === 'string' && typeof example !== 'string' ? String(example) : example;
 }
 
-/** Words of a list, true or false, moments and days: a value that says something. Undefined for others. */
+/**
+ * Members of an enumeration, booleans, dates and times: an example that is meaningful by its type. Undefined
+ * for others.
+ */
 function exampleByType(schema: Json): unknown {
   const type = [schema.type].flat()[0];
   if (type === 'array') {

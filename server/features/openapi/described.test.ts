@@ -14,7 +14,7 @@ interface Property {
   readonly schema: Json;
 }
 
-/** Every property of the document, wherever it stands. */
+/** Every property of the document, at any depth. */
 function properties(value: unknown, where = '', found: Property[] = []): Property[] {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, inner] of Object.entries(value)) {
@@ -26,7 +26,7 @@ function properties(value: unknown, where = '', found: Property[] = []): Propert
   return found;
 }
 
-/** Words that say nothing by themselves. */
+/** Words without meaning of their own. */
 const EMPTY = new Set(['the', 'a', 'an', 'of', 'it', 'its', 'this']);
 const wordsOf = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 function isFiller(name: string, description: string): boolean {
@@ -34,7 +34,7 @@ function isFiller(name: string, description: string): boolean {
   return wordsOf(description).every((word) => own.has(word) || EMPTY.has(word));
 }
 
-/** A number that is no integer: a measured or computed figure. */
+/** A number that is not an integer: a measured or computed figure. */
 function isReal(schema: Json): boolean {
   if ([schema.type].flat().includes('number')) return true;
   return [schema.anyOf, schema.items].flat().some((inner) => inner !== undefined && isReal(inner as Json));
@@ -47,7 +47,7 @@ describe('the document describes itself', () => {
     expect(properties(document).length).toBeGreaterThan(1000);
     const gaps = describeDocument(document);
     expect([...gaps.undescribed]).toEqual([]);
-    // A description of nothing: the property went, or another name was meant.
+    // An unused description: its property was removed, or renamed.
     expect([...gaps.unused]).toEqual([]);
     expect(properties(document).filter(({ schema }) => typeof schema.description !== 'string')).toEqual([]);
   });
@@ -154,7 +154,7 @@ describe('the document describes itself', () => {
         (/^(at|since|until|time|from|noticed|.+_at)$/.test(name) &&
           [schema.type].flat().some((type) => type === 'number' || type === 'integer')),
     );
-    // Those without "ms since 1970" are no moments: a temperature, a place, a length of time, a number in a log.
+    // Numbers without "ms since 1970" are no times: a temperature, a place, a duration, a number in a log.
     expect([...new Set(numbers.map(({ name, schema }) => `${name}: ${schema.description}`))].sort()).toEqual([
       'at: Device temperature at which `level` holds, °C',
       'expirationTime: When the subscription ends, ms since 1970; null: never',
@@ -182,7 +182,10 @@ describe('the document describes itself', () => {
   });
 });
 
-/** Named by what they extend, or no resources of their own: people and clients by name, a thing with its new secret. */
+/**
+ * Named after what they extend, or not resources of their own: people and clients by name, a thing with its
+ * new secret.
+ */
 const EXCEPTIONS = [
   '/paths//security/get/responses/200',
   '/paths//security/get/responses/200',

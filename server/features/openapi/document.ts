@@ -146,7 +146,7 @@ function queryParameters(endpoint: AnyEndpoint): Json[] {
   }));
 }
 
-/** Digits in a query string are a number to readers of the document. */
+/** For readers of the document, digits in a query string are a number. */
 function plainer(schema: Json): Json {
   const digits =
     schema.type === 'string' &&
@@ -190,10 +190,10 @@ function failures(endpoint: AnyEndpoint): Json {
     statuses.add(400);
   if (endpoint.level !== 'visitor') statuses.add(401).add(403);
   if (endpoint.resource !== undefined) statuses.add(404);
-  // An idempotency key in use or already used for something else; a body of another type.
+  // An idempotency key in use or already used for another request; a body of another type.
   if (endpoint.method === 'POST' && endpoint.level !== 'visitor') statuses.add(409);
   if (endpoint.body !== undefined || endpoint.upload !== undefined) statuses.add(415);
-  // A visitor's plain read can be refused only for its method or headers.
+  // A visitor's plain read can only be refused for its method or headers.
   if (statuses.size === 0) statuses.add(400);
   const known = [...statuses]
     .sort()

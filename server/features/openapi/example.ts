@@ -1,6 +1,6 @@
 import type { Json } from './schemas.ts';
 
-/** A small value that fits a JSON Schema by type: a start for trying a call. */
+/** A small value that satisfies a JSON Schema, as a start for trying a call. */
 export function exampleOf(schema: Json, depth = 0): unknown {
   if ('default' in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
@@ -26,7 +26,7 @@ const STRINGS: Readonly<Record<string, string>> = {
   date: '2026-01-31',
 };
 
-/** The required fields; when none is, all of them. */
+/** The required fields; if there are none, all of them. */
 function objectOf(
   { properties = {}, required = [] }: { properties?: Record<string, Json>; required?: string[] },
   depth: number,

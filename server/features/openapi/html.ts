@@ -4,7 +4,7 @@ export interface Html {
   toString(): string;
 }
 
-/** Text that is markup already. */
+/** Marks text as safe markup. */
 export function raw(text: string): Html {
   return { text, toString: () => text };
 }

@@ -1,4 +1,4 @@
-/** Where the word of an address, a schema or a property is not the one that people say. */
+/** Resources whose word in addresses, schemas or properties differs from the one that people use. */
 const SAID: Readonly<Record<string, string>> = {
   user: 'person',
   me: 'person',
@@ -30,7 +30,10 @@ const SAID: Readonly<Record<string, string>> = {
 /** `work_order` of the operation `work_orders.list` and of the schema `WorkOrder`. */
 export const subjectOf = (root: string): string => singular(snake(root.split('.')[0] ?? root));
 
-/** What a property called `id` or `name` is of, by its operation or named schema and the property around it. */
+/**
+ * The resource to which a property called `id` or `name` belongs, by its operation or named schema and its
+ * parent property.
+ */
 export function nounOf(root: string, parent: string): string {
   const one = parent === '' || parent === 'results' ? subjectOf(root) : singular(snake(parent));
   return SAID[one] ?? one.replaceAll('_', ' ');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export type Json = Record<string, unknown>;
 
-/** The nouns: each is what an endpoint answers, or what its items have at a path of properties. */
+/** The resources: each is the answer of an endpoint, or an item of it at a path of properties. */
 const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string[]]>> = {
   User: ['me.get'],
   SignedIn: ['auth.second_factor'],
@@ -71,7 +71,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** What stands behind lists, pages, null and absence. */
+/** The schema behind lists, pages, null and absence. */
 function itemOf(schema: z.ZodType): z.ZodType {
   const { shape, element, innerType } = definitionOf(schema);
   const inner = element ?? innerType ?? ('next' in (shape ?? {}) ? shape?.results : undefined);
@@ -132,7 +132,7 @@ function nameKeys(schema: Json): void {
   delete schema.propertyNames;
 }
 
-/** Bounds of every JavaScript integer and the pattern behind a format say nothing to a reader. */
+/** Bounds of every JavaScript integer and the pattern behind a format are not informative. */
 function dropNoise(schema: Json): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
 import type { Json } from './schemas.ts';
 
-/** The named schema that stands in `data`. */
+/** The named schema of `data`. */
 const NOUN_OF: Readonly<Record<(typeof WEBHOOK_EVENTS)[WebhookEvent], string>> = {
   alerts: 'Alert',
   diagnostics: 'Diagnosis',

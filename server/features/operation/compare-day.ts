@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { aerosOf, type Day, type Row, readAudit, readMeasures } from './store-rehearsal.ts';
 
-/** What a restored database holds of a day, and how the running one differs. */
+/** The content of a restored database for a day, and its differences from the running one. */
 export interface Comparison {
   readonly measures: number;
   readonly entries: number;
-  /** SHA-256 of what both hold. */
+  /** SHA-256 of the common content. */
   readonly sha256: string;
-  /** Rows that only one of them has, or that contradict each other; none when all is well. */
+  /** Rows that only one of them has, or that differ; none when all is well. */
   readonly lost: number;
   readonly foreign: number;
   readonly changed: number;
@@ -69,6 +69,6 @@ function orderOf(a: Row | undefined, b: Row | undefined): number {
   return a.key[0] - b.key[0] || a.key[1] - b.key[1];
 }
 
-/** A later message about the same moment fills what was missing and changes nothing else. */
+/** A later message about the same moment adds missing values and changes nothing else. */
 const isFilled = (before: Row['values'], after: Row['values']) =>
   Object.entries(before).every(([name, value]) => JSON.stringify(after[name]) === JSON.stringify(value));

@@ -21,18 +21,21 @@ export interface PageFacts extends Facts {
   /** Null where they could not be read. */
   readonly figures: Figures | null;
   readonly successes: Successes;
-  /** Days until a disk is full at the pace of the last days, by `host: folder`; absent while nobody can know. */
+  /** Days until a disk is full at the rate of the last days, by `host: folder`; absent while unknown. */
   readonly daysLeft: ReadonlyMap<string, number>;
 }
 
-/** s that a judgement may take in a busy minute. */
+/** Seconds that judging may take in a busy minute. */
 const LAG_S = 120;
 const DIAGNOSIS_S = 2 * 86_400;
 const ROLLUPS = 50_000;
 const WEATHER_MS = 2 * DAY;
 const AUDIT_MS = 3 * DAY;
 
-/** All figures in the order of OPERATION_FIGURES, each with its state; what nothing tells is unknown, never 0. */
+/**
+ * All figures in the order of OPERATION_FIGURES, each with its state; a figure without a source is unknown,
+ * never 0.
+ */
 export function figuresOf(facts: PageFacts): Figure[] {
   const order = Object.keys(OPERATION_FIGURES);
   const warnings = warningsOf(facts);
@@ -141,7 +144,7 @@ function* ofQueues({ figures, successes, keysLeft }: PageFacts): Generator<Figur
   yield count('rollups_waiting', null, figures?.rollupsWaiting, above(ROLLUPS));
   const age = figures?.diagnosisAge;
   const diagnosis = count('diagnosis_age', null, age, above(DIAGNOSIS_S));
-  // Nothing sends: there is nothing to diagnose.
+  // No box sends, so there is nothing to diagnose.
   yield figures !== null && age === null ? { ...diagnosis, state: 'unused' } : diagnosis;
   yield count('set_aside', null, successes.setAside, above(0));
   yield count('messages_waiting', null, figures?.outboxQueued);
@@ -165,7 +168,7 @@ function* ofSuccesses({ successes, now }: PageFacts): Generator<Figure> {
   yield moment('forecast_last', null, successes.forecastAt, ageState(successes.forecastAt));
 }
 
-/** Past so many hours of measuring a pace is one, and not the noise of a day. */
+/** Time of measuring from which a rate is meaningful, rather than the noise of a day. */
 const MIN_PACE_MS = 36 * HOUR;
 /** Ten years or more, or a disk that does not fill. */
 export const MAX_DAYS_LEFT = 3650;
@@ -176,7 +179,9 @@ export interface DiskSample {
   readonly free: number;
 }
 
-/** Days until a disk is full at the pace since the oldest sample; undefined until the samples say. */
+/**
+ * Days until a disk is full at the rate since the oldest sample; undefined while there are too few samples.
+ */
 export function daysLeft(samples: readonly DiskSample[], free: number, now: number): number | undefined {
   const oldest = samples.reduce<DiskSample | undefined>(
     (first, sample) => (first === undefined || sample.at < first.at ? sample : first),

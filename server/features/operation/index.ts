@@ -48,10 +48,10 @@ export const operationModule: MakeModule = (parts) => {
   };
 };
 
-/** A PostgreSQL of somebody else's is backed up by its own means. */
+/** An external PostgreSQL is backed up by its own means. */
 const factsOf = ({ db, config }: Parts) => installationFacts(db, config.databaseUrl === null);
 
-/** Says a line when it differs from the one before; an empty one ends it. */
+/** Logs a line when it differs from the previous one; an empty one resets it. */
 function onceWhileItLasts(say: (line: string) => void): (line: string) => void {
   let said = '';
   return (line) => {
@@ -60,7 +60,7 @@ function onceWhileItLasts(say: (line: string) => void): (line: string) => void {
   };
 }
 
-/** Warnings that concern everybody; machines and figures are shown to administrators only. */
+/** Warnings for everybody; machines and figures are shown to administrators only. */
 function ofEverybody(warnings: readonly Warning[]): Warning[] {
   const [full] = warnings.filter(({ code }) => code === 'disk_full');
   return full === undefined ? [] : [{ code: full.code, subject: null, value: null }];

@@ -14,7 +14,7 @@ import {
 const FRESH_MS = 10_000;
 const SLOW_FRESH_MS = 60_000;
 
-/** Version of this process and clock offsets: from every process. */
+/** Version of this process and clock offsets, exposed by every process. */
 export function measureProcess(
   { registry, boxClocks, config }: Parts,
   release: { version: string; commit: string | null },
@@ -62,7 +62,7 @@ function measureArchive(figure: MeasureFigure): void {
   );
 }
 
-/** Figures of the whole installation, from every process that runs workers: take the maximum. */
+/** Figures of the whole installation, exposed by every process that runs workers: take the maximum. */
 export function measureInstallation(parts: Parts): void {
   const { registry, db } = parts;
   const figures = cached(FRESH_MS, () => readFigures(db));
@@ -125,14 +125,14 @@ function gauge(registry: Registry, name: string, help: string, read: () => Promi
     registers: [registry],
     async collect() {
       const value = await read().catch(() => null);
-      // `reset` would show 0, which says that all is well, or that it was in 1970.
+      // `reset` would show 0, which means that all is well, or a time in 1970.
       if (value === null) this.remove();
       else this.set(value);
     },
   });
 }
 
-/** One value per label, read from time to time. */
+/** One value per label, read at intervals. */
 function labelledGauge(
   { registry, log }: Parts,
   name: string,
@@ -157,7 +157,7 @@ function labelledGauge(
   });
 }
 
-/** One reading, shared by all within a while. */
+/** A reading cached for a while. */
 function cached<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let at = Number.NEGATIVE_INFINITY;
   let value: Promise<T> | undefined;

@@ -6,7 +6,7 @@ import { send } from '../measures/testing.ts';
 import { usersModule } from '../users/index.ts';
 import { operationModule } from './index.ts';
 
-// More than any disk has: no message is accepted.
+// More than any disk has, so that no message is accepted.
 const server = await testServer({
   modules: [ingestModule, operationModule, usersModule],
   env: { DISK_FLOOR_MB: '9999999', LOG_LEVEL: 'silent' },
@@ -49,7 +49,7 @@ describe('below the floor of the disk', () => {
     expect(figure('disk_days_left')).toMatchObject({ value: null, state: 'unknown' });
     expect(figure('memory_used').value).toBeGreaterThan(1e7);
     expect(figure('database_size').value).toBeGreaterThan(1e6);
-    // Nothing was ever sent by it: not unknown, and not 1970.
+    // It never sent anything: neither unknown nor 1970.
     expect(figure('webhook_last')).toMatchObject({ value: null, at: null, state: 'unused' });
     const { id } = await server.createClient();
     const privileged = await server.createUser({ client: id, level: 'privileged' });

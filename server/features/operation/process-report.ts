@@ -13,12 +13,15 @@ export interface ProcessReport {
   readonly boxes_ahead: number | null;
   readonly boxes_heard: number;
   readonly certificate_expires_at: number | null;
-  /** Connections refused within the last hour, as its limit of open files allows no more; none of older versions. */
+  /** Connections refused within the last hour by the limit of open files; absent in older versions. */
   readonly connections_refused?: number;
-  /** Memory of this process, and what of the machine's (or the container's) is free, bytes; none of older versions. */
+  /**
+   * Memory of this process, and free memory of the machine (or the container), bytes; absent in older
+   * versions.
+   */
   readonly memory?: { readonly used: number; readonly free: number; readonly size: number };
-  /** Seconds of the last ten minutes in which somebody waited for a connection to the database. */
+  /** Seconds of the last ten minutes in which a request waited for a connection to the database. */
   readonly pool_waiting?: number;
-  /** Worker loops whose last runs all failed; none of older versions. */
+  /** Worker loops whose last runs all failed; absent in older versions. */
   readonly loops_failing?: readonly { name: string; times: number }[];
 }

@@ -72,7 +72,7 @@ test('the newest backup is restored beside, the last day compared, and everythin
   });
   expect(readdirSync(work)).toEqual([]);
 
-  // What a later message filled is no difference; what the backup lacks, or holds otherwise, is one.
+  // Values added by a later message are no difference; rows missing from the backup, or different in it, are.
   await ask(server.databaseUrl, `update measures set temperature = 20 where stroke is null`);
   expect(await trial()).toMatchObject({ outcome: 'equal', sha256: equal.sha256 });
   await ask(server.databaseUrl, 'update measures set stroke = 501 where stroke = 500');

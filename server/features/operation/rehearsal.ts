@@ -15,13 +15,13 @@ import { type Comparison, compareDay } from './compare-day.ts';
 import { databaseBytes, reading } from './store-rehearsal.ts';
 
 export interface RehearsalOptions {
-  /** Address of the database that runs, of its owner. */
+  /** Address of the running database, as its owner. */
   readonly live: string;
   /** A file, a folder of files named by their time, or BACKUP_CONTINUOUS. */
   readonly from: string;
   readonly isContinuous: boolean;
   readonly secret: string | undefined;
-  /** Where there is room for a second database; removed afterwards. */
+  /** A folder with space for a second database; removed afterwards. */
   readonly folder: string;
   readonly migrations: readonly Migration[];
   readonly log: Log;
@@ -29,14 +29,14 @@ export interface RehearsalOptions {
   readonly room?: (folder: string) => Promise<{ free: number; size: number }>;
 }
 
-/** What a rehearsal found. Moments in ISO 8601, time in s. */
+/** The result of a rehearsal. Moments in ISO 8601, time in s. */
 export interface Rehearsal {
   readonly outcome: 'equal' | 'differs' | 'failed' | 'no_room';
   readonly at: string;
   readonly took_s: number;
   /** The file or copy that was restored. */
   readonly name: string;
-  /** The moment it holds. */
+  /** The moment of its content. */
   readonly as_of: string | null;
   readonly measures: number;
   readonly entries: number;
@@ -44,19 +44,19 @@ export interface Rehearsal {
   readonly detail: string | null;
 }
 
-/** Transactions that began before a backup and ended after it are not in it. */
+/** A backup lacks transactions that began before it and ended after it. */
 const OPEN_TRANSACTIONS = 15 * MINUTE;
-/** The last day of older ones may be packed, or gone to files, in the running database. */
+/** In the running database, days older than this may have been packed or archived. */
 const OLDEST = 3 * DAY;
-/** Beside the data: the log of the restored database, and what grows while it is read. Bytes. */
+/** Space in addition to the data: the log of the restored database, and growth while it is read. Bytes. */
 const BESIDE_DATA = 1_000_000_000;
 const PREFIX = 'rehearsal-';
-/** It is thrown away: nothing needs to be safe on disk. */
+/** It is deleted afterwards, so nothing needs to be safe on disk. */
 const SETTINGS = { fsync: 'off', shared_buffers: '64MB', max_wal_size: '256MB' };
 
 /**
- * Restores the newest backup beside the running database, as a restore would, and compares the last day it holds.
- * Throws BackupError only where there is nothing to restore or another rehearsal is under way.
+ * Restores the newest backup beside the running database, as a restore would, and compares its last day.
+ * Throws BackupError only where there is nothing to restore or another rehearsal is running.
  */
 export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   const started = new Date();
@@ -116,7 +116,7 @@ function nameOf({ from, isContinuous }: RehearsalOptions): string {
   return join(from, newest);
 }
 
-/** Restores it into an empty DATA_DIR, whose database is stopped again; answers the moment it holds. */
+/** Restores it into an empty DATA_DIR, whose database is stopped again; returns the moment of its content. */
 async function restored(
   { isContinuous, from, secret, migrations, log }: RehearsalOptions,
   file: string,
@@ -149,7 +149,7 @@ async function restored(
   }
 }
 
-/** What is missing of the room it takes; undefined where there is enough. */
+/** The missing disk space; undefined if there is enough. */
 async function missingRoom({
   live,
   folder,
@@ -169,7 +169,7 @@ async function askSystem(folder: string): Promise<{ free: number; size: number }
   return { free: bavail * bsize, size: blocks * bsize };
 }
 
-/** One at a time; what a killed one left goes, with its database. */
+/** Only one rehearsal at a time; the remains of a killed one, with its database, are removed. */
 async function sweep(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder).filter((one) => one.startsWith(PREFIX))) {

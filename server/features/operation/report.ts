@@ -26,15 +26,15 @@ export async function makeReport(parts: Parts, version: string): Promise<Process
   };
 }
 
-/** Free is what can be had without swapping, within the limit of a container. */
+/** Free memory is what can be had without swapping, within the limit of a container. */
 function memory(): { used: number; free: number; size: number } {
-  // Without a limit of the container it is 0, or more than the machine has.
+  // Without a limit of the container it is 0, or more than the machine's memory.
   const limit = process.constrainedMemory();
   const size = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return { used: process.memoryUsage.rss(), free: Math.min(process.availableMemory(), size), size };
 }
 
-/** The database read its clock somewhere between request and answer: assume the middle. */
+/** The database read its clock at some time between request and answer: the middle is assumed. */
 async function databaseAhead({ db, clock }: Parts): Promise<number | null> {
   const before = clock.now();
   const there = await databaseClock(db).catch(() => null);

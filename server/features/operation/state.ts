@@ -14,7 +14,7 @@ interface OperationState {
   figures: Figure[];
 }
 
-/** What the machine page shows, and a support file holds. `now` in ms since 1970. */
+/** The content of the machine page, and of a support file. `now` in ms since 1970. */
 export async function operationState(
   db: Db,
   { version, commit }: Release,

@@ -13,7 +13,7 @@ type Samples = Readonly<Record<string, readonly DiskSample[]>>;
 const nameOf = (host: string, folder: string) => `${host}: ${folder}`;
 const keyOf = (host: string) => `${KEY}:${host}`;
 
-/** Notes how much is free on the disks of a host, where its last sample is old. Each host has a row of its own. */
+/** Records the free space on the disks of a host, if its last sample is old. Each host has its own row. */
 export async function sampleDisks(db: Db, { host, disks }: ProcessReport, now: number): Promise<void> {
   const row = await db
     .selectFrom('settings')
@@ -33,7 +33,7 @@ export async function sampleDisks(db: Db, { host, disks }: ProcessReport, now: n
     on conflict (key) do update set value = excluded.value`.execute(db);
 }
 
-/** Days until each disk is full, by `host: folder`; without those whose samples do not say. */
+/** Days until each disk is full, by `host: folder`; without disks that have too few samples. */
 export async function readDaysLeft(
   db: Db,
   reports: readonly ProcessReport[],

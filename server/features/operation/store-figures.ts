@@ -5,9 +5,9 @@ import type { Db } from '../../platform/database/db.ts';
 export interface Figures {
   readonly outboxQueued: number;
   readonly outboxFailed: number;
-  /** Age of the oldest message that waits to be sent, s. */
+  /** Age of the oldest message waiting to be sent, s. */
   readonly outboxOldest: number;
-  /** Age of the oldest datapoint that waits to be judged, s. */
+  /** Age of the oldest datapoint waiting to be judged, s. */
   readonly judgingLag: number;
   /** Days whose rollups are pending. */
   readonly rollupsWaiting: number;
@@ -16,7 +16,7 @@ export interface Figures {
   readonly databaseBytes: number;
   /** Null where this database account may not see it. */
   readonly walBytes: number | null;
-  /** How its log is kept for a continuous backup; null where it is not. */
+  /** The state of log archiving for a continuous backup; null where there is none. */
   readonly archive: Archive | null;
 }
 
@@ -56,7 +56,7 @@ export async function readFigures(db: Db): Promise<Figures> {
   };
 }
 
-/** Only members of pg_monitor may ask. */
+/** Only members of pg_monitor may query it. */
 async function walBytes(db: Db): Promise<number | null> {
   const { rows } = await sql<{
     may: boolean;
@@ -76,7 +76,7 @@ export interface Archive {
   readonly failures: number;
 }
 
-/** How PostgreSQL's archiver does (pg_stat_archiver); null where the log is not kept. */
+/** The state of PostgreSQL's archiver (pg_stat_archiver); null where the log is not archived. */
 export async function readArchive(db: Db): Promise<Archive | null> {
   const { rows } = await sql<{
     mode: string;
@@ -110,7 +110,7 @@ export async function asidesByReason(db: Db): Promise<{ reason: string; count: n
   return rows;
 }
 
-/** The last sign of life of each client's boxes; s since 1970. */
+/** The last message of each client's boxes; s since 1970. */
 export async function lastHeard(db: Db): Promise<{ client: string; at: number }[]> {
   const { rows } = await sql<{ client: string; at: number }>`
     select c.id::text as client, extract(epoch from max(b.last_contact))::float8 as at

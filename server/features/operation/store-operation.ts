@@ -44,7 +44,7 @@ const REHEARSAL = 'last_rehearsal';
 export const noteRehearsal = (databaseUrl: string, found: Rehearsal): Promise<void> =>
   noteInSettings(databaseUrl, REHEARSAL, found);
 
-/** What the last rehearsal of a backup found; undefined before the first. */
+/** The result of the last rehearsal of a backup; undefined before the first. */
 export async function readRehearsal(db: Db): Promise<Rehearsal | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', REHEARSAL).executeTakeFirst();
   return row?.value as Rehearsal | undefined;

@@ -7,14 +7,14 @@ export interface Day {
 }
 
 interface Row {
-  /** Orders and names it; both databases sort it alike. */
+  /** Orders and identifies it; both databases sort it in the same way. */
   readonly key: readonly [number, number];
   readonly values: Readonly<Record<string, unknown>>;
 }
 /** Rows fetched at once. */
 const PAGE = 5000;
 
-/** Rows of a statement one after the other, in a transaction of the reader. */
+/** Rows of a statement one by one, in a transaction of the reader. */
 async function* rowsOf(client: pg.Client, statement: string, day: Day): AsyncGenerator<Row> {
   await client.query(`declare day_rows no scroll cursor for ${statement}`, [day.from, day.to]);
   for (;;) {
@@ -30,7 +30,7 @@ async function* rowsOf(client: pg.Client, statement: string, day: Day): AsyncGen
 const MEASURES = `select m.aero_id as a, (extract(epoch from m.time) * 1000000)::bigint as b,
   jsonb_strip_nulls(to_jsonb(m) - 'aero_id' - 'time') as values
   from aeros cross join lateral measures_between(aeros.id, $1, $2) as m where m.received_at < $2 order by m.aero_id, m.time`;
-/** Names of people may go with them; the rest of an entry never changes. */
+/** Names of people may be deleted with them; the rest of an entry never changes. */
 const AUDIT = `select id as a, 0 as b, jsonb_build_object('at', at, 'action', action, 'entity', entity) as values
   from audit where at >= $1 and at < $2 order by id`;
 
@@ -38,7 +38,7 @@ export const readMeasures = (client: pg.Client, day: Day) => rowsOf(client, MEAS
 export const readAudit = (client: pg.Client, day: Day) => rowsOf(client, AUDIT, day);
 export type { Row };
 
-/** Use of a database as of one moment. */
+/** Reads a database in a single snapshot. */
 export async function reading<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: 'aerowatch rehearsal' });
   client.on('error', () => undefined);
@@ -52,7 +52,7 @@ export async function reading<T>(url: string, use: (client: pg.Client) => Promis
   }
 }
 
-/** AEROs that are still there: the measures of others went with them. */
+/** AEROs that still exist: the measures of others were deleted with them. */
 export async function aerosOf(client: pg.Client): Promise<ReadonlySet<number>> {
   const { rows } = await client.query<{ id: number }>('select id from aeros');
   return new Set(rows.map(({ id }) => id));

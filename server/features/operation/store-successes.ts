@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { asidesByReason, lastForecast } from './store-figures.ts';
 
-/** When things that reach others last succeeded, and what failed within seven days. Moments in ms since 1970. */
+/** When deliveries to others last succeeded, and what failed within seven days. Moments in ms since 1970. */
 export interface Successes {
   readonly channels: readonly {
     readonly channel: string;
@@ -56,7 +56,7 @@ export async function readSuccesses(db: Db): Promise<Successes> {
   };
 }
 
-/** Of each channel that exists: its newest message that was sent, and its newest that was given up. */
+/** For each existing channel: its newest message that was sent, and its newest that was given up. */
 async function channelSuccesses(db: Db): Promise<Successes['channels']> {
   const { rows } = await sql<{ channel: string; sent: Date | null; failed: Date | null }>`
     select c.channel,

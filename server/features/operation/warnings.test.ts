@@ -58,7 +58,7 @@ describe('warnings', () => {
     expect(
       codes(facts({ loops_failing: [{ name: 'judging', times: 2 }] }, { oldestDue: NOW - 300_000 })),
     ).toEqual([]);
-    // An upgrade, one process after the other.
+    // An upgrade, one process after another.
     expect(codes(beside('2', 60_000))).toEqual([]);
     expect(codes(facts({}, { archiveFailingSince: NOW - 300_000 }))).toEqual([]);
   });
@@ -107,7 +107,8 @@ test('a weekly copy warns after eight days while its log is kept, a nightly file
   expect(times(undefined, undefined, true)).toBeNull();
   expect(times(30, undefined, true)).toEqual(hours(30, 30 - 26));
   expect(times(undefined, 30, true)).toEqual(hours(30, 30 - 8 * 24));
-  // Without its log a copy is a file like another; of both kinds the one that lasts longer counts.
+  // Without its log a continuous copy counts as a file; of the two kinds of backup the longer interval
+  // counts.
   expect(times(undefined, 30, false)).toEqual(hours(30, 30 - 26));
   expect(times(2, 30, true)).toEqual(hours(2, 30 - 8 * 24));
 });

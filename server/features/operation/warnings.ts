@@ -13,21 +13,24 @@ export interface Warning {
 export interface Facts {
   readonly now: number;
   readonly reports: readonly ProcessReport[];
-  /** When the newest measure was received, by the clock of that time. */
+  /** When the newest measure was received, by the clock at that time. */
   readonly lastReceived: number | null;
-  /** The last complete backup, and when the next one is due; null when there was none. */
+  /** The last complete backup, and when the next one is due; null without one. */
   readonly backup: { readonly last: number; readonly due: number } | null;
-  /** What the last rehearsal of a backup found; null before the first. */
+  /** The result of the last rehearsal of a backup; null before the first. */
   readonly rehearsal: Pick<Rehearsal, 'outcome' | 'at' | 'name'> | null;
   /** When the installation began: its first account. */
   readonly startedAt: number | null;
-  /** Since when no piece of the log could be kept for the continuous backup; null while it is, or is not wanted. */
+  /**
+   * Since when archiving the log for the continuous backup has failed; null while it works, or is not
+   * configured.
+   */
   readonly archiveFailingSince: number | null;
-  /** The oldest datapoint that waits to be judged. */
+  /** The oldest datapoint waiting to be judged. */
   readonly oldestDue: number | null;
   /** The last check of the whole audit log; null before the first. */
   readonly audit: { readonly at: string; readonly problems: number } | null;
-  /** Keys that still work and whose makers left, which nobody keeps. */
+  /** Valid keys whose creators left, and that nobody keeps. */
   readonly keysLeft: number;
   /** The oldest message that should have been sent by now. */
   readonly oldestMessage: number | null;
@@ -40,22 +43,22 @@ const BOXES_AHEAD_S = 120;
 const DATABASE_OFF_S = 5;
 const BACK_MS = 5 * 60_000;
 const NEVER_BACKED_UP_MS = DAY;
-/** Weekly, and one that was missed. */
+/** It runs weekly; one may be missed. */
 const REHEARSAL_LATE_MS = 15 * DAY;
-/** The log goes every four minutes. */
+/** The log is archived every four minutes. */
 const ARCHIVE_FAILS_MS = 10 * MINUTE;
 const CERTIFICATE_DAYS = 14;
 const MESSAGE_WAITS_MS = HOUR;
-/** Alerts come late by as much. */
+/** Alerts are late by as much. */
 const JUDGING_LATE_MS = 10 * MINUTE;
-/** With growing pauses: two minutes of failures. */
+/** With growing pauses, this is two minutes of failures. */
 const FAILURES = 7;
-/** Of ten minutes: requests wait about as long as they work. */
+/** Of ten minutes: requests then wait about as long as they work. */
 export const POOL_WAITING_S = 60;
 /** An upgrade process by process takes less. */
 const SIDE_BY_SIDE_MS = 30 * MINUTE;
 
-/** The current warnings, the most severe first, each once however many processes report it. */
+/** The current warnings, most severe first, each once however many processes report it. */
 export function warningsOf(facts: Facts): Warning[] {
   const all = [
     ...facts.reports.flatMap((report) => [...ofProcess(report, facts.now)]),
@@ -115,7 +118,7 @@ function* ofInstallation(facts: Facts): Generator<Warning> {
     yield { code: 'outbox_waits', subject: null, value: Math.floor((now - oldestMessage) / HOUR) };
 }
 
-/** A backup that nobody restored is not known to be one. */
+/** A backup that was never restored may be unusable. */
 function* ofRehearsal({ now, backup, rehearsal, startedAt }: Facts): Generator<Warning> {
   if (rehearsal !== null && (rehearsal.outcome === 'failed' || rehearsal.outcome === 'differs')) {
     const value = Math.floor((now - Date.parse(rehearsal.at)) / HOUR);

@@ -13,10 +13,10 @@ export const NOTIFICATIONS_CHANNEL = 'notifications_waiting';
 /** Details of an order for its assignee, in their own language. */
 export interface AssignedOrder {
   readonly id: number;
-  /** Empty: its kind and place say it. */
+  /** Empty: its kind and place are its name. */
   readonly title: string;
   readonly kind: string;
-  /** The rule that made it, where no fault names it; empty: none. */
+  /** The rule that created it, if no fault names it; empty for none. */
   readonly rule?: string;
   readonly serial_number: string;
   readonly position: number | null;
@@ -29,11 +29,11 @@ export interface AssignedOrder {
  * worker in the user's language, time zone and units.
  */
 export type QueuedMail =
-  /** "Send me a test" of the preferences; also when the user has not opted in. */
+  /** "Send me a test" of the preferences; also for users who have not opted in. */
   | { readonly kind: 'test'; readonly userId: number; readonly channel: ChannelKey }
-  /** `path` holds the secret of the link: sealed at rest, wiped once sent. */
+  /** `path` contains the secret of the link: encrypted, and deleted once sent. */
   | { readonly kind: 'reset'; readonly userId: number; readonly path: string; readonly vault: Vault }
-  /** Somebody has an account now, made `by` a person: the link with which they choose a password. */
+  /** Somebody has a new account, created `by` a person: the link with which they choose a password. */
   | {
       readonly kind: 'invitation';
       readonly userId: number;
@@ -41,7 +41,7 @@ export type QueuedMail =
       readonly vault: Vault;
       readonly by: string;
     }
-  /** The same to an address that is to become the user's, in place of the present one. */
+  /** The same to an address that is to replace the user's present one. */
   | {
       readonly kind: 'email_link';
       readonly userId: number;
@@ -49,25 +49,25 @@ export type QueuedMail =
       readonly path: string;
       readonly vault: Vault;
     }
-  /** To the current address: another `email` was requested. */
+  /** To the present address: a change to another `email` was requested. */
   | { readonly kind: 'email_asked'; readonly userId: number; readonly email: string }
-  /** To an address that is or was the user's: the account has this `email` now. */
+  /** To a present or former address of the user: the account now has this `email`. */
   | {
       readonly kind: 'email_changed';
       readonly userId: number;
       readonly to: string;
       readonly email: string;
     }
-  /** Somebody's second factors were removed `by` an administrator (empty: by the operator): to both. */
+  /** Somebody's second factors were removed `by` an administrator (empty: by the operator): sent to both. */
   | {
       readonly kind: 'factors_removed';
       readonly userId: number;
       readonly email: string;
       readonly by: string;
     }
-  /** Somebody tried codes of their second factor, from this address last, until no more were evaluated. */
+  /** Codes of their second factor were tried, last from this address, until the limit was reached. */
   | { readonly kind: 'codes_guessed'; readonly userId: number; readonly address: string; readonly at: Date }
-  /** An API key of theirs ends soon, or will because its maker left, unless somebody keeps it. */
+  /** An API key of theirs ends soon, or will unless somebody keeps it because its creator left. */
   | {
       readonly kind: 'key_ending' | 'key_left';
       readonly userId: number;
@@ -75,35 +75,38 @@ export type QueuedMail =
       readonly prefix: string;
       readonly at: Date;
     }
-  /** A webhook of theirs took nothing for so many hours and was switched off. */
+  /** A webhook of theirs accepted nothing for this many hours and was disabled. */
   | {
       readonly kind: 'webhook_off';
       readonly userId: number;
       readonly url: string;
       readonly hours: number;
     }
-  /** The week ahead of their AEROs, as it is forecast when it is written. */
+  /** The week ahead of their AEROs, as forecast when the message is written. */
   | { readonly kind: 'week_ahead'; readonly userId: number }
-  /** Work orders assigned to them, `by` somebody (empty: by a program), or open again as measures do not prove the repair. */
+  /**
+   * Work orders assigned to them `by` somebody (empty: by a program), or open again because measures do not
+   * prove the repair.
+   */
   | {
       readonly kind: 'orders_given';
-      /** Cards beside the e-mail, for whoever wants them. */
+      /** Cards in addition to the e-mail, for users who want them. */
       readonly channel?: ChannelKey;
       readonly userId: number;
       readonly why: 'handed_over' | 'not_proven';
       readonly by: string;
-      /** What they said with it; empty: nothing. */
+      /** Their comment; may be empty. */
       readonly comment: string;
       readonly orders: readonly AssignedOrder[];
     }
-  /** Last month's report of a client, made when it is sent. */
+  /** Last month's report of a client, created when it is sent. */
   | {
       readonly kind: 'report';
       readonly userId: number;
       readonly client: number;
       readonly month: string;
     }
-  /** A file that is ready: `path` on the console holds the secret of its link, `name` of the file. */
+  /** A file is ready: `path` on the console contains the secret of its link, `name` is that of the file. */
   | {
       readonly kind: 'export';
       readonly userId: number;
@@ -113,10 +116,10 @@ export type QueuedMail =
       readonly rows?: number;
     };
 
-/** What the vault binds the sealed path to. */
+/** The context to which the encryption of the path is bound. */
 export const SEALED_AS = 'messages.payload.path';
 
-/** Queues the mail and answers the id of its row in the outbox. */
+/** Queues the mail and returns the id of its row in the outbox. */
 export async function queueMail(trx: Trx, mail: QueuedMail): Promise<number> {
   const channel = ('channel' in mail ? mail.channel : undefined) ?? 'email';
   const to = 'to' in mail ? mail.to : undefined;

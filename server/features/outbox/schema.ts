@@ -24,9 +24,9 @@ export interface UserChannelsTable {
   user_id: number;
   channel: string;
   enabled: Generated<boolean>;
-  /** Sealed. */
+  /** Encrypted. */
   address: string | null;
-  /** What of the address may be seen. */
+  /** The visible part of the address. */
   shown: string | null;
   format: string | null;
 }

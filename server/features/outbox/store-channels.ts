@@ -9,21 +9,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
 
-/** What a user chose of one channel; its own address as it may be seen. */
+/** A user's choice for one channel, with the visible form of its own address. */
 export interface ChannelChoice {
   readonly enabled: boolean;
   readonly shown: string | null;
   readonly format: string | null;
 }
-/** By channel; one that is not there was never chosen. */
+/** By channel; an absent one was never chosen. */
 export type ChannelChoices = Readonly<Partial<Record<ChannelKey, ChannelChoice>>>;
 
-/** The choices of the users of a query, whose table is called `users`. */
+/** SQL for the choices of the users in a query whose table is called `users`. */
 export const CHOICES = sql<ChannelChoices>`(select coalesce(json_object_agg(c.channel,
   json_build_object('enabled', c.enabled, 'shown', c.shown, 'format', c.format)), '{}')
   from user_channels c where c.user_id = users.id)`;
 
-/** What of a choice changes; an address of null is taken away with its format. */
+/** The changes of a choice; an address of null is removed with its format. */
 export interface ChannelChange {
   readonly channel: ChannelKey;
   readonly enabled?: boolean;
@@ -31,10 +31,10 @@ export interface ChannelChange {
   readonly format?: string;
 }
 
-/** What the vault binds an address to. */
+/** The context to which the encryption of an address is bound. */
 export const sealedAs = (userId: number, channel: string) => `user_channels.${userId}.${channel}`;
 
-/** Writes down what a user chose; addresses sealed. */
+/** Stores a user's choices; addresses are encrypted. */
 export async function saveChoices(
   trx: Trx,
   vault: Vault,
@@ -59,12 +59,12 @@ export async function saveChoices(
   }
 }
 
-/** Removes all choices: nothing is notified any more. */
+/** Removes all choices, so that no notifications are sent. */
 export async function forgetChoices(trx: Trx, userId: number): Promise<void> {
   await trx.deleteFrom('user_channels').where('user_id', '=', userId).execute();
 }
 
-/** The address of a user at a channel that has its own, as it is now; undefined when there is none. */
+/** The present address of a user at a channel with its own addresses; undefined without one. */
 export async function ownAddressAt(
   db: Db,
   vault: Vault,
@@ -84,8 +84,8 @@ export async function ownAddressAt(
 }
 
 /**
- * Where a channel reaches a user, as the outbox shows it: empty when nowhere. `channel` and `user` are
- * what the statement calls them; an address of the channel's own is masked.
+ * A user's address at a channel, as the outbox shows it: empty without one. `channel` and `user` are SQL
+ * names in the statement; a channel's own address is masked.
  */
 export function addressOf(channel: string, user: string): RawBuilder<string> {
   const u = sql.table(user);
@@ -100,13 +100,13 @@ export function addressOf(channel: string, user: string): RawBuilder<string> {
   return sql<string>`coalesce(${byChannel(channel, (key) => placeOf(channelOf(key).address))}, '')`;
 }
 
-/** Channels the users of a query chose that reach them nowhere; the table is called `users`. */
+/** SQL for the channels that users of a query chose but have no address for; the table is called `users`. */
 export const UNREACHED = sql<ChannelKey[]>`array(select c.channel from user_channels c
   where c.user_id = users.id and c.enabled and ${addressOf('c.channel', 'users')} = '' order by c.channel)`;
 
-/** Code of i18n's messages for nowhere to send to. */
+/** Code of i18n's messages for a missing address. */
 export const missingCode = (channel: ChannelKey) => `notify_no_${addressKindOf(channel)}`;
-/** The same in a statement that calls the channel so. */
+/** The same as SQL, for a statement that names the channel this way. */
 export const missingOf = (channel: string): RawBuilder<string> =>
   byChannel(channel, (key) => sql.lit(missingCode(key)));
 
@@ -115,7 +115,7 @@ function byChannel<T>(channel: string, of: (key: ChannelKey) => RawBuilder<T>): 
   return sql<T>`case ${sql.ref(channel)} ${sql.join(cases, sql` `)} end`;
 }
 
-/** Of these channels those that a user has chosen. */
+/** The channels among these that a user has chosen. */
 export async function chosenOf(
   trx: Trx,
   userId: number,

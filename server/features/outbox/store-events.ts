@@ -6,17 +6,17 @@ import { wake } from '../../platform/jobs/jobs.ts';
 /** Notified when there are events for webhooks. */
 export const WEBHOOKS_CHANNEL = 'webhooks_due';
 
-/** Something that happened to one resource. */
+/** An event that happened to one resource. */
 export interface PublishedEvent {
   readonly type: WebhookEvent;
   readonly id: number;
-  /** The client it belongs to; events without a client are sent to nobody. */
+  /** Its client; events without a client are sent to nobody. */
   readonly clientId: number | null;
 }
 
 /**
- * Queues events for the webhooks of their clients, in the transaction of their cause. Kept for the ones that
- * are switched off too: they may ask for what they missed.
+ * Queues events for the webhooks of their clients, in the transaction of their cause. Stored for disabled
+ * webhooks too, which may request missed events.
  */
 export async function publishEvents(trx: Db, events: readonly PublishedEvent[]): Promise<void> {
   const owned = events.filter(({ clientId }) => clientId !== null);

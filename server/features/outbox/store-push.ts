@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';
 
-/** What a push service takes, as a browser gave it. */
+/** The data for a push service, as a browser gave it. */
 export interface Subscription {
   readonly endpoint: string;
   readonly keys: { readonly p256dh: string; readonly auth: string };
@@ -20,7 +20,7 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** What the vault binds them to. */
+/** The context to which their encryption is bound. */
 export const sealedBrowserAs = (id: number) => `push_browsers.${id}`;
 export const SEALED_KEYS_AS = 'push_keys';
 
@@ -37,7 +37,7 @@ export async function browsersOf(db: Db, userId: number): Promise<BrowserRow[]> 
   return rows;
 }
 
-/** A browser is whose signed in there last: somebody else's alerts must not show on it. */
+/** A browser belongs to the last user who signed in on it: somebody else's alerts must not appear on it. */
 export async function saveBrowser(
   trx: Trx,
   vault: Vault,
@@ -55,7 +55,7 @@ export async function saveBrowser(
   return row;
 }
 
-/** Whether there was one of that user. */
+/** Returns whether that user had one. */
 export async function removeBrowser(db: Db, userId: number, id: number): Promise<boolean> {
   const result = await sql`delete from push_browsers where id = ${id} and user_id = ${userId}`.execute(db);
   return (result.numAffectedRows ?? 0n) > 0n;
@@ -78,12 +78,18 @@ export async function noteSent(db: Db, ids: readonly number[], at: Date): Promis
   await sql`update push_browsers set last_sent_at = ${at} where id = any(${[...ids]}::int[])`.execute(db);
 }
 
-/** The push service knows them no more. Only what was tried: a browser may have come back with another address. */
+/**
+ * Deletes browsers that the push service no longer knows, by id, because a browser may have returned with
+ * another address.
+ */
 export async function forgetBrowsers(db: Db, ids: readonly number[]): Promise<void> {
   await sql`delete from push_browsers where id = any(${[...ids]}::int[])`.execute(db);
 }
 
-/** The key pair of this installation, made at its first use; of two processes that make one, one wins for both. */
+/**
+ * The key pair of this installation, created at its first use; of two processes that create one, both use the
+ * same.
+ */
 export async function vapidKeys(db: Db, vault: Vault): Promise<VapidKeys> {
   const read = async () => {
     const { rows } = await sql<{ public_key: string; private_key: string }>`
@@ -110,7 +116,7 @@ function newKeys(): VapidKeys {
   return { publicKey: point.toString('base64url'), privateKey: d };
 }
 
-/** Removes all browsers of a person, which then receive nothing any more. */
+/** Removes all browsers of a person, which then receive nothing. */
 export async function removeBrowsersOf(trx: Trx, user: number): Promise<void> {
   await sql`delete from push_browsers where user_id = ${user}`.execute(trx);
 }

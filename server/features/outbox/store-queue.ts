@@ -4,7 +4,10 @@ import type { Trx } from '../../platform/database/db.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { addressOf } from './store-channels.ts';
 
-/** A message of its own to one user, due at once. The recipient is taken as it is now, or is the address `to`. */
+/**
+ * A single message to one user, due at once. The recipient is the user's present address, or the address
+ * `to`.
+ */
 export async function insertMessage(
   trx: Trx,
   userId: number,

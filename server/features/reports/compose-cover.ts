@@ -8,7 +8,7 @@ import type { Cover, CoverList, Facts, Table } from './sheets.ts';
 import { type AeroRow, samiCounts } from './store-figures.ts';
 import type { Words } from './words.ts';
 
-/** What a manager reads: figures of the month as texts and bars. */
+/** The page for a manager: figures of the month as texts and bars. */
 export function composeCover(all: ReportFigures, words: Words, weatherSource: string | null): Cover {
   return {
     tiles: tilesOf(all, words),
@@ -49,7 +49,7 @@ function tilesOf(all: ReportFigures, words: Words): Cover['tiles'] {
   ];
 }
 
-/** Box-days with a measure of all there were; null without any. */
+/** Share of box-days with a measure; null without any box-days. */
 function shareOf({ availability: { days } }: ReportFigures): number | null {
   const all = days.reduce((sum, { boxes }) => sum + boxes, 0);
   return all === 0 ? null : days.reduce((sum, { sent }) => sum + sent, 0) / all;
@@ -109,7 +109,7 @@ function availabilityOf(all: ReportFigures, words: Words): Cover['availability']
   };
 }
 
-/** Kinds that stand on the page. */
+/** Maximum number of kinds on the page. */
 const KINDS = 7;
 
 function factsOf({ alerts, orders, precision }: ReportFigures, words: Words): Facts[] {
@@ -146,7 +146,7 @@ const ORDER_ROWS = [
   'overdue',
   'after_deadline',
 ] as const;
-/** Lines that stand only where there is something to count: page 1 is full. */
+/** Lines that appear only with a count above zero, because page 1 is full. */
 const WHERE_ANY: readonly (typeof ORDER_ROWS)[number][] = ['proven', 'after_deadline'];
 
 function precisionRows(rows: readonly PrecisionRow[], words: Words): [string, string][] {
@@ -164,7 +164,10 @@ function precisionRows(rows: readonly PrecisionRow[], words: Words): [string, st
   return more > 0 ? [...said, [words.fill(texts.more, { count: words.count(more) }), '']] : said;
 }
 
-/** Who may come near a stop in the next seven days, what that rests on, and how good such forecasts were. */
+/**
+ * AEROs that may reach a stop in the next seven days, the basis of that forecast, and how good such forecasts
+ * were.
+ */
 function weekOf({ week, rows, now }: ReportFigures, words: Words, weatherSource: string | null): CoverList {
   const { week: texts, worse } = words.texts;
   const { week_ahead: said } = words.served.mail;
@@ -224,7 +227,7 @@ function honestly(
   return [...air, from, proof, ...untold].join(' ');
 }
 
-/** The most pressing AEROs: what their diagnosis asks for and by when. */
+/** The most urgent AEROs: the act that their diagnosis asks for, and by when. */
 function todoOf(all: ReportFigures, words: Words): CoverList {
   const { todo, worse } = words.texts;
   return {
@@ -246,7 +249,7 @@ function todoTable(words: Words, title: string): Table {
   };
 }
 
-/** Of those without a curve of their own, by the same order. */
+/** AEROs without a curve of their own, in the same order. */
 export function composeOthers(all: ReportFigures, words: Words): { table: Table; rows: string[][] } {
   return { table: todoTable(words, words.texts.todo.others), rows: todoRows(all, words).slice(DRAWN) };
 }
@@ -264,20 +267,21 @@ function todoRows({ needs, standing, week }: ReportFigures, words: Words): strin
   });
 }
 
-/** Where there is nothing to say. */
+/** Shown where there is nothing to say. */
 const NONE = '–';
 
-/** What the open alert of an AERO is about: its rule says more than how many there are. */
+/** The subject of an AERO's open alert: its rule says more than the number of alerts. */
 function ruleOf({ alert_rule: rule, open_alerts }: AeroRow, words: Words): string {
   return rule === null
     ? words.plural(words.texts.aero, 'since_alert', open_alerts)
     : supervisorName(rule, words.language);
 }
 
-/** Why an AERO is looked at where no fault stands, what is to be done then, and by when where that is known. */
+/** Why an AERO without a fault is listed, what is to be done, and by when if known. */
 function openOf(row: AeroRow, week: Week, words: Words): { why: string; act: string; by?: string } {
   const { aero, todo } = words.texts;
-  // An order with a date goes before an alert: its date beside "look at the alert" would say something else.
+  // An order with a date comes before an alert, because its date beside "look at the alert" would be
+  // misleading.
   if (row.open_alerts > 0 && row.due_on === null) return { why: ruleOf(row, words), act: todo.alert };
   if (row.open_orders > 0) {
     const by = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };

@@ -13,7 +13,7 @@ import type { AeroEvent, AeroRow } from './store-figures.ts';
 import type { Words } from './words.ts';
 
 type Finding = DiagnosisAnswer['findings'][number];
-/** What is known about an AERO beyond its row. */
+/** Facts about an AERO beyond its row. */
 export interface AeroDetails {
   readonly diagnosis: DiagnosisAnswer | undefined;
   readonly happened: readonly AeroEvent[];
@@ -21,7 +21,7 @@ export interface AeroDetails {
 
 const stands = ({ verdict }: Finding) => verdict === 'bad' || verdict === 'watch';
 
-/** Findings that stand and were there at the end of the month, the one that names the AERO first. */
+/** Present findings that existed at the end of the month, the one that names the AERO first. */
 function standingOf(diagnosis: DiagnosisAnswer | undefined, end: number): Finding[] {
   const all = (diagnosis?.findings ?? []).filter(
     (one) => stands(one) && (one.noticed === null || Date.parse(one.noticed) < end),
@@ -33,7 +33,10 @@ const rankOf = ({ key, verdict }: Finding, diagnosis: DiagnosisAnswer | undefine
 
 const isMeasured = (what: string): what is MetricKey => Object.hasOwn(METRICS, what);
 
-/** Metrics of the curves of a page: what shows its first finding, else its last alert, and the temperature that all follows. */
+/**
+ * Metrics of the curves of a page: those of its first finding, else of its last alert, and the temperature,
+ * which all follow.
+ */
 export function metricsOf(known: AeroDetails, end: number): MetricKey[] {
   const [first] = standingOf(known.diagnosis, end);
   const alert = known.happened.findLast(({ kind, what }) => kind === 'alert' && isMeasured(what))?.what;
@@ -79,7 +82,7 @@ export function composePage(row: AeroRow, known: AeroDetails, all: ReportFigures
   };
 }
 
-/** What the week may bring it; empty where that is nothing. */
+/** The forecast of the week; empty without a risk. */
 function aheadOf({ aero }: AeroRow, { week }: ReportFigures, words: Words): string {
   const risk = week.byAero.get(aero);
   if (risk === undefined) return '';
@@ -91,7 +94,7 @@ function aheadOf({ aero }: AeroRow, { week }: ReportFigures, words: Words): stri
   });
 }
 
-/** What else it may be and is not, and what would change it. */
+/** Other possible causes, those ruled out, and what would change the verdict. */
 function reasonsOf(finding: Finding, { findings, served }: Words): string[] {
   const { candidates, ruledOut, wouldChange } = served.diagnostics;
   const change = findings.wouldChange(finding);
@@ -103,7 +106,7 @@ function reasonsOf(finding: Finding, { findings, served }: Words): string[] {
   return parts.flatMap(([title, lines]) => (lines.length === 0 ? [] : [`${title} – ${lines.join(' · ')}`]));
 }
 
-/** `whole`: the first of an AERO, with its reasons. */
+/** `whole`: the first finding of an AERO, with its reasons. */
 function saidFinding(finding: Finding, whole: boolean, words: Words): SheetFinding {
   const { text } = finding;
   const reaches = words.findings.reaches(finding);
@@ -136,7 +139,7 @@ function happenedText({ kind, what, text }: AeroEvent, row: AeroRow, words: Word
   return words.fill(texts.order, { title });
 }
 
-/** Days between the marks of the axis of time. */
+/** Days between the marks of the time axis. */
 const EVERY = 5;
 
 function chartAsked(

@@ -27,7 +27,7 @@ export function composeTable({ texts }: Words): Table {
   };
 }
 
-/** A line for every AERO, along their lines. */
+/** A line for every AERO, ordered along the lines. */
 export function composeRows(all: ReportFigures, words: Words): string[][] {
   const shares = new Map(
     all.availability.boxes.map(({ box, days, sent }) => [box, days === 0 ? null : sent / days]),

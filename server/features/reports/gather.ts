@@ -28,17 +28,17 @@ export interface ReportQuery {
   readonly timeZone: string;
 }
 
-/** All figures of a report but what stands on the pages of single AEROs. */
+/** All figures of a report except those on the pages of single AEROs. */
 export interface ReportFigures {
   readonly scope: Scope;
   readonly month: Month;
   /** The month, in ms. */
   readonly span: { readonly from: number; readonly to: number };
-  /** Its end, or now while it is not over, in ms. */
+  /** The end of the month, or now while it is not over, in ms. */
   readonly end: number;
   readonly now: number;
   readonly rows: readonly AeroRow[];
-  /** AEROs that need something, the most pressing first; the first of them have their curve. */
+  /** AEROs that need attention, the most urgent first; the first of them get a curve. */
   readonly needs: readonly AeroRow[];
   readonly standing: ReadonlyMap<number, Standing>;
   readonly availability: Availability;
@@ -47,15 +47,15 @@ export interface ReportFigures {
   readonly precision: readonly PrecisionRow[];
   readonly week: Week;
 }
-/** The week ahead of a client, as it is forecast when the report is made. */
+/** The week ahead of a client, as forecast when the report is created. */
 export interface Week extends WeekFacts {
   readonly byAero: ReadonlyMap<number, AtRisk>;
-  /** Extremes of a year that were forecast on the same basis and are over, and those within their range. */
+  /** Past extremes of one year forecast on the same basis, and those within their interval. */
   readonly judged: { readonly n: number; readonly inside: number };
 }
-/** AEROs with a curve of their own: two a page. The others are rows of a table. */
+/** AEROs with a curve of their own, two per page. The others are rows of a table. */
 export const DRAWN = 8;
-/** AEROs at risk that stand in a report: more than any client has. */
+/** Maximum number of AEROs at risk in a report: more than any client has. */
 const MAX_AT_RISK = 100_000;
 
 async function weekOf(db: Db, { viewer, client }: Scope, now: number): Promise<Week> {
@@ -81,7 +81,7 @@ export async function gather(
   const span = monthSpan(month, timeZone);
   const end = Math.min(span.to, now);
   const scope = { viewer, client, from: new Date(span.from), to: new Date(end) };
-  // Whole days (UTC, as measures are counted): today is not over.
+  // Only whole days (UTC, as measures are counted): today is not over.
   const first = dayOf(Date.parse(`${month}-01`));
   const last = dayOf(Math.min(Date.parse(lastDay(month)), Date.parse(dayOf(now)) - DAY));
   const rows = await aeroRows(db, scope);
@@ -109,14 +109,14 @@ export async function gather(
   };
 }
 
-/** How soon an act is asked for, soonest first; the rest of a ladder stands between. */
+/** Order of urgency of acts, soonest first; other reasons are ranked between. */
 const SOON: Readonly<Record<Urgency, number>> = { now: 0, days: 1, weeks: 2, next_visit: 3 };
-/** Unsatisfactory without a fault; an order; an alert; a forecast. */
+/** Ranks without a fault: unsatisfactory; an order; an alert; a forecast. */
 const WITHOUT_FAULT = { unsatisfactory: 1.5, order: 2, alert: 2.5, forecast: 2.8 } as const;
 
 /**
- * A finding stands, an alert or an order is open, it is unsatisfactory, or may come near a stop this week; by how soon it
- * asks for an act, then by its day. A fault of a box is named once, with the first of its AEROs.
+ * AEROs with a finding, an open alert or order, an unsatisfactory state, or a risk of reaching a stop this
+ * week; ordered by urgency, then by due day. A fault of a box is listed once, with the first of its AEROs.
  */
 function needing(
   rows: readonly AeroRow[],
@@ -150,14 +150,17 @@ function needing(
   );
 }
 
-/** What is to watch asks for the same half a step later; of a box a little after that of an AERO, which holds the wire. */
+/**
+ * A finding to watch ranks half a step later than a bad one; a box's slightly after an AERO's, which holds
+ * the wire.
+ */
 function soonOfFault(standing: Standing): number {
   const { fault, verdict } = standing;
   const { urgency } = FAULT_ROWS[fault as Fault] ?? { urgency: { bad: 'days', watch: 'weeks' } };
   return (verdict === 'bad' ? SOON[urgency.bad] : SOON[urgency.watch] + 0.5) + (isOfBox(standing) ? 0.25 : 0);
 }
 
-/** Whether the fault that stands is one of the box, not of the AERO. */
+/** Whether the fault belongs to the box rather than the AERO. */
 export const isOfBox = (standing: Standing | undefined): boolean =>
   standing?.fault != null && FAULT_ROWS[standing.fault as Fault]?.faultOf === 'box';
 

@@ -4,7 +4,7 @@ import { sendReports } from './schedule.ts';
 
 const QUARTER = 15 * 60_000;
 
-/** The monthly report: on request, and by e-mail on the first working day to who chose it. */
+/** The monthly report: on request, and by e-mail on the first working day to subscribers. */
 export const reportsModule: MakeModule = (parts) => ({
   name: 'reports',
   routes: reportRoutes(parts),

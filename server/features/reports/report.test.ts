@@ -55,7 +55,7 @@ await storeLeaks(server.db, [second.aeroIds[0]!], {
 await storeForecasts();
 await storeOrders();
 
-/** The first box sends all month, the second on twenty of thirty-one days; the third never. */
+/** The first box sends all month, the second on twenty of thirty-one days, the third never. */
 async function storeMeasures(): Promise<void> {
   const at = (date: number, hour: number) => day(date, hour).getTime() / 1000;
   const sent = Array.from({ length: 120 }, (_, i) => ({
@@ -77,7 +77,7 @@ async function storeMeasures(): Promise<void> {
     .execute();
 }
 
-/** Alerts that stand open, of the same rule. */
+/** Open alerts of the same rule. */
 async function openAlerts(client_id: number, all: readonly { aero: number; box: number }[]): Promise<void> {
   await server.db
     .insertInto('alerts')
@@ -138,13 +138,13 @@ async function storeAlerts(): Promise<void> {
       alert(first.aeroIds[0]!, day(3), new Date(day(3).getTime() + 6 * HOUR)),
       alert(first.aeroIds[0]!, day(9), new Date(day(9).getTime() + 20 * HOUR)),
       alert(first.aeroIds[0]!, day(20), null),
-      // Of the month before, closed in this one.
+      // From the month before, closed in this one.
       alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
     ])
     .execute();
 }
 
-/** Two days of the week ahead, on which the leaking AERO comes near its hot stop. */
+/** Two days of the week ahead, on which the leaking AERO may reach its hot stop. */
 async function storeForecasts(): Promise<void> {
   const ahead = (day: string, values: object) =>
     ({
@@ -197,7 +197,7 @@ async function storeOrders(): Promise<void> {
         created_at: day(9),
         due_on: '2026-10-20',
       }),
-      // Closed after the end of the month: open in it.
+      // Closed after the end of the month, so it counts as open.
       order({
         kind: 'seized',
         aero_id: first.aeroIds[0],
@@ -219,7 +219,7 @@ async function fetchReport(user: TestUser, query: string) {
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
 }
-/** Pages as plain text, gaps as single spaces. */
+/** Pages as plain text, with gaps as single spaces. */
 async function pagesOf(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocumentProxy(bytes.slice());
   const { text } = await extractText(document, { mergePages: false });
@@ -227,7 +227,7 @@ async function pagesOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
-/** Texts of a page that are neither part of its structure nor said to be decoration. */
+/** Texts of a page that are neither tagged nor marked as decoration. */
 async function unmarkedTexts(page: Page): Promise<number> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray } = await page.getOperatorList();
@@ -240,14 +240,14 @@ async function unmarkedTexts(page: Page): Promise<number> {
   return bare;
 }
 
-/** The figures of the first page, against what the API answers. */
+/** Compares the figures of the first page with the API's answers. */
 async function expectCover(cover: string): Promise<void> {
   const { count: boxCount } = (await manager.api.get('/boxes/')).body;
   const { results: aeros } = (await manager.api.get('/aeros/?page_size=100')).body;
   const alerts = (await manager.api.get('/alerts/opened/')).body;
   const { results: orders } = (await manager.api.get('/work-orders/')).body;
   expect(cover).toContain('Réseau d’essai October 2026');
-  // Two are open or unsatisfactory, one leaks, one has an order.
+  // Two have alerts or are unsatisfactory, one leaks, one has an order.
   expect(cover).toContain(`AEROs needing action 4 of ${aeros.length} in ${boxCount} boxes`);
   // 30 + 20 of 93 days; the third box never sent.
   expect(cover).toContain('Availability of boxes 53.8%');
@@ -292,7 +292,7 @@ async function expectLeakPage(page: string): Promise<void> {
     /Pressure at its minimum \(120(\.0)? bar\): between 5 Dec 2026 and 9 Feb 2027, most likely 8 Jan 2027/,
   );
   expect(page).toContain('Pressure (bar)');
-  // On the curve too: since when, and the level it is about although far below.
+  // The curve also shows since when, and the limit although far below.
   expect(page).toContain('Since 10 Oct 2026');
   expect(page).toContain('↓ Pressure minimum: 120 bar');
 }
@@ -304,7 +304,8 @@ describe('the monthly report', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain('2026-10.pdf');
     const pages = await pagesOf(bytes);
-    // Two pages for the four that need something, two on each, the unsatisfactory one and the leak first; then all six.
+    // Two pages for the four that need attention, two on each, the unsatisfactory one and the leak first;
+    // then all six.
     expect(pages).toHaveLength(4);
     await expectCover(pages[0]!);
     await expectLeakPage(pages[1]!);
@@ -368,13 +369,14 @@ describe('the monthly report', () => {
     expect(list.indexOf(`${many[14]!.serial} – AERO 1`)).toBeLessThan(list.indexOf('Heat'));
     expect(cover.split('Heat').length).toBeLessThan(12);
     expect(cover).not.toContain('alert is open');
-    // The battery is of the box: one row, by its number alone, and no AERO of it is missing from the table of all.
+    // The battery belongs to the box: one row, by its number alone, and none of its AEROs is missing from the
+    // table of all.
     const actions = pages.slice(0, -1).join(' ');
     expect(actions).toContain(`${many[3]!.serial} Battery`);
     expect(actions).not.toContain(`${many[3]!.serial} – AERO 2 Battery`);
     for (const { serial } of many)
       expect(pages.at(-1)!.split(serial).length + pages.at(-2)!.split(serial).length).toBeGreaterThan(2);
-    // What the console proposes is no order.
+    // A proposal of the console is not an order.
     expect(cover).toContain('Work orders done 0 0 open, 0 overdue');
   });
 
@@ -405,7 +407,7 @@ describe('the monthly report', () => {
     );
     expect(alts.some((alt) => alt.includes('Insatisfaisant 1'))).toBe(true);
     expect(alts.some((alt) => /Pression.*180,0.*Depuis le 10 oct\..*Pression minimale/.test(alt))).toBe(true);
-    // Curves are lines, not pictures, and no font of the reader's machine is needed.
+    // Curves are vectors, not pictures, and all fonts are embedded.
     const file = Buffer.from(bytes).toString('latin1');
     expect(file).not.toContain('/Subtype /Image');
     expect(file).not.toMatch(/\/BaseFont \/(Helvetica|Times|Courier)/);
@@ -433,7 +435,7 @@ describe('the monthly report', () => {
     const before = await aeros();
     const late = await server.createBox({ client: client.id, created_at: new Date(NOW) });
     expect(await aeros()).toEqual(before);
-    // Its past was imported.
+    // Its earlier measures were imported.
     await ingest(server, late.serial, 2, [{ at: day(20).getTime() / 1000, temperature: 10, stroke: 500 }]);
     expect((await aeros()).sort()).toEqual([...before, late.aeroIds[1]!].sort());
     await server.db.deleteFrom('boxes').where('id', '=', late.id).execute();
@@ -447,7 +449,7 @@ describe('the monthly report', () => {
     const moved = await server.createUser({ client: client.id });
     await put(moved, [client.id]);
     await server.db.updateTable('users').set({ client_id: other.id }).where('id', '=', moved.id).execute();
-    // Chosen in November: the report of November, on 1 December at six.
+    // Subscribed in November: the report of November, on 1 December at six.
     expect(await sendReports(server.db, NOW)).toBe(0);
     expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 4))).toBe(0);
     expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 6))).toBe(2);

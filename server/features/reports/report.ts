@@ -20,10 +20,10 @@ import { type Reading, reportWords, type Words } from './words.ts';
 export interface ReportParts {
   readonly db: Db;
   readonly title: string;
-  /** Whom the weather is from, where it must be said. */
+  /** Attribution of the weather, where it is required. */
   readonly weatherSource?: string | null | undefined;
   readonly now: number;
-  /** Long work gives way to people who wait for a screen. */
+  /** Long work yields to people who wait for a screen. */
   readonly giveWay?: Load['giveWay'];
 }
 export interface ReportRequest extends Reading {
@@ -32,14 +32,17 @@ export interface ReportRequest extends Reading {
   readonly month: Month;
 }
 
-/** Finished pages leave at once, their index stays: a thousand took 66 MB; the rest is room for fuller pages. */
+/**
+ * Finished pages are passed on at once, but their index stays: a thousand took 66 MB; the rest is space for
+ * larger pages.
+ */
 const heapFor = (pages: number) => ({
   maxOldGenerationSizeMb: 128 + Math.ceil(pages / 20),
   maxYoungGenerationSizeMb: 12,
 });
-/** Rows handed over at a time. */
+/** Rows passed to the thread at a time. */
 const ROWS = 250;
-/** Cells of a curve, in seconds. */
+/** Width of a curve's buckets, in seconds. */
 const CELL = 10_800;
 
 /** Name of the file. */
@@ -47,7 +50,7 @@ export function reportName(words: Words, client: string, month: Month): string {
   return words.fill(words.texts.file, { client: client.replace(/[/\\?%*:|"<>]/g, '-'), month });
 }
 
-/** The report as bytes of a PDF, drawn in a thread of its own while it is read. */
+/** The report as bytes of a PDF, drawn in a separate thread while it is read. */
 export async function* writeReport(parts: ReportParts, request: ReportRequest): AsyncGenerator<Uint8Array> {
   const orders = ordersOf(parts, request);
   let next = await orders.next();
@@ -55,7 +58,7 @@ export async function* writeReport(parts: ReportParts, request: ReportRequest): 
   const worker = new Worker(new URL('./draw/draw-worker.ts', import.meta.url), {
     resourceLimits: heapFor(pages),
   });
-  // It may fail while nothing is being drawn: the next call reports it.
+  // The thread may fail while nothing is being drawn: the next call reports it.
   let failure: unknown;
   worker.on('error', (error) => {
     failure = error;
@@ -66,7 +69,7 @@ export async function* writeReport(parts: ReportParts, request: ReportRequest): 
   try {
     while (!next.done) {
       if (failure !== undefined) throw failure;
-      // The next is read while this one is drawn. What cannot be read is said when it is its turn.
+      // The next page is read while this one is drawn. A read error is thrown in its turn.
       const drawing = drawn(worker, next.value);
       const reading = orders.next();
       reading.catch(() => undefined);

@@ -37,7 +37,7 @@ export const reportRoutes = (parts: Parts): Route[] => [
     };
     const pieces = writeReport(made, { viewer, client, month, ...reading });
     const file = Readable.from(pieces, { objectMode: false, highWaterMark: 1 << 18 });
-    // Read to its end or not: the next one begins.
+    // Whether it was read to its end or not, the next one begins.
     file.once('close', end);
     return stream(file, { type: 'application/pdf', filename: reportName(reportWords(reading), name, month) });
   }),

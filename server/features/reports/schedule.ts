@@ -6,10 +6,10 @@ import { claimReports } from './store-subscriptions.ts';
 
 /** The time zone of the railway's working day. */
 const ZONE = 'Europe/Paris';
-/** Hour of the first working day from which reports go out. */
+/** Hour of the first working day from which reports are sent. */
 const HOUR = 6;
 
-/** Queues the reports of last month from the first working day of this one on; how many that were. */
+/** Queues the reports of last month, from the first working day of this one on; returns how many. */
 export function sendReports(db: Db, now: number): Promise<number> {
   const running = monthOf(now, ZONE);
   const local = new Intl.DateTimeFormat('sv-SE', {

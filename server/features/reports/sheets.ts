@@ -1,4 +1,7 @@
-/** What a report draws: texts in the reader's language and units already, numbers only where they are drawn. */
+/**
+ * The content of a report to be drawn: texts already in the reader's language and units, numbers only for
+ * curves.
+ */
 
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { SamiLevel } from '@aerowatch/domain/sami';
@@ -8,9 +11,9 @@ export interface Head {
   readonly title: string;
   readonly client: string;
   readonly month: string;
-  /** Until when, by which clock, made when. */
+  /** Period end, time zone, and time of creation. */
   readonly notes: readonly string[];
-  /** Of the bottom of each page, before its number; `{{page}}` is filled in. */
+  /** Footer of each page, before its number; `{{page}}` is filled in. */
   readonly foot: string;
   readonly language: string;
   readonly locale: string;
@@ -23,14 +26,14 @@ export interface Tile {
   readonly label: string;
   readonly note: string;
 }
-/** One level of SAMI, a month ago and now; its counts drawn as bars. */
+/** One level of SAMI, a month ago and now; its counts are drawn as bars. */
 export interface LevelRow {
   readonly level: SamiLevel;
   readonly letter: string;
   readonly name: string;
   readonly before: number;
   readonly now: number;
-  /** As the table says them: boxes, AEROs. */
+  /** As in the table: boxes, AEROs. */
   readonly cells: readonly string[];
 }
 export interface Facts {
@@ -43,7 +46,7 @@ export interface Table {
   readonly headers: readonly string[];
   /** Shares of the width. */
   readonly widths: readonly number[];
-  /** Which columns stand right. */
+  /** Right-aligned columns. */
   readonly right: readonly number[];
 }
 export interface Cover {
@@ -63,7 +66,7 @@ export interface Cover {
     readonly days: readonly { readonly label: string; readonly share: number | null }[];
   };
   readonly facts: readonly Facts[];
-  /** One below the other, as far as the page goes. */
+  /** One below the other, as far as the page has space. */
   readonly lists: readonly CoverList[];
 }
 export interface CoverList {
@@ -78,10 +81,10 @@ export interface Level {
   readonly value: number;
   readonly label: string;
 }
-/** A line upwards; what came before the chart begins is said at its left edge. */
+/** A vertical line; one from before the chart begins is written at its left edge. */
 export interface Mark {
   readonly at: number;
-  /** What stands beside it; null where another of its kind says it for all. */
+  /** Its label; null if another of its kind has the label for all. */
   readonly label: string | null;
   readonly dash: readonly number[];
 }
@@ -92,9 +95,9 @@ export interface Panel {
   readonly max: readonly (number | null)[];
   readonly mean: readonly (number | null)[];
   readonly expected: readonly (number | null)[];
-  /** Lines across. */
+  /** Horizontal lines. */
   readonly levels: readonly Level[];
-  /** Levels too far from what was measured for both to be seen: said at the edge. */
+  /** Levels too far from the measures for both to be visible: written at the edge. */
   readonly beyond: readonly (Level & { readonly above: boolean })[];
   readonly decimals: number;
 }
@@ -104,7 +107,7 @@ export interface Chart {
   readonly to: number;
   readonly panels: readonly Panel[];
   readonly ticks: readonly { readonly at: number; readonly label: string }[];
-  /** Of the first finding: since when, jumps, outliers. */
+  /** For the first finding: since when, jumps, outliers. */
   readonly marks: readonly Mark[];
   readonly legend: { readonly measured: string; readonly expected: string };
 }
@@ -112,11 +115,11 @@ export interface Chart {
 export interface PanelAsked extends Pick<Panel, 'title' | 'levels' | 'decimals'> {
   readonly metric: MetricKey;
 }
-/** What a chart is to show: its curves come as the text of their series, which is read where it is drawn. */
+/** A chart to draw: its curves are passed as the text of their series, which the drawing thread parses. */
 export interface ChartAsked extends Omit<Chart, 'panels'> {
   readonly aero: number;
   readonly unitSystem: UnitSystem;
-  /** Of the first panel, whose `{{least}}` and `{{most}}` are filled in to `alt`. */
+  /** Unit of the first panel, for `{{least}}` and `{{most}}` in `alt`. */
   readonly unit: string;
   readonly panels: readonly PanelAsked[];
 }
@@ -126,7 +129,7 @@ export interface SheetFinding {
   readonly name: string;
   readonly lines: readonly string[];
 }
-/** A page of an AERO that needs something. */
+/** A page of an AERO that needs attention. */
 export interface AeroPage {
   readonly title: string;
   readonly place: string;
@@ -134,7 +137,7 @@ export interface AeroPage {
   readonly findingsTitle: string;
   readonly findings: readonly SheetFinding[];
   readonly none: string;
-  /** What the week may bring; may be empty. */
+  /** Forecast of the week; may be empty. */
   readonly ahead: string;
   readonly chart: ChartAsked;
   readonly noChart: string;
@@ -144,13 +147,13 @@ export interface AeroPage {
   readonly doneMore: string;
 }
 
-/** Pages with the curves of their AEROs, as the text of an answer about series. */
+/** Pages with the curves of their AEROs, as the text of a series answer. */
 export interface PagesOrder {
   readonly kind: 'pages';
   readonly pages: readonly AeroPage[];
   readonly series: string;
 }
-/** What the drawing thread is told, in this order. */
+/** Messages to the drawing thread, in this order. */
 export type Order =
   | { readonly kind: 'cover'; readonly head: Head; readonly cover: Cover; readonly pages: number }
   | PagesOrder

@@ -5,7 +5,7 @@ import { visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { firstTime } from '../measures/ingest/write/store-packs.ts';
 
-/** What a report is about: one client, from (included) to (excluded). */
+/** The scope of a report: one client, from (included) to (excluded). */
 export interface Scope {
   readonly viewer: Viewer;
   readonly client: number;
@@ -17,12 +17,15 @@ export interface Scope {
 const own = ({ viewer, client }: Scope, column: string) =>
   sql<boolean>`${visibleTo(viewer, column)} and ${sql.ref(column)} = ${client}`;
 
-/** SAMI of AERO `a` at a moment: from its changes before it, else what the next change began from, else its own. */
+/**
+ * SAMI of AERO `a` at a moment: from its last change before, else the old level of its next change, else its
+ * present one.
+ */
 const samiAt = (at: Date): RawBuilder<SamiLevel> => sql`coalesce(
   (select h.to_level from sami_history h where h.aero_id = a.id and h.at <= ${at} order by h.at desc, h.id desc limit 1),
   (select h.from_level from sami_history h where h.aero_id = a.id and h.at > ${at} order by h.at, h.id limit 1), a.sami)`;
 
-/** Whether AERO `a` was there before a moment: made by then, or measured, as years before are that were imported. */
+/** Whether AERO `a` existed before a moment: it was created, or measured, as in imported years. */
 const thereBefore = (at: Date): RawBuilder<boolean> => sql`(a.created_at < ${at}
   or coalesce(${firstTime(sql`a.id`)} < ${at}, false)
   or exists (select from measure_archived_months m where m.aero_id = a.id and m.month < ${at}))`;
@@ -42,16 +45,16 @@ export interface AeroRow {
   /** Opened within the month, and not closed at its end. */
   readonly alerts: number;
   readonly open_alerts: number;
-  /** Of the newest alert that is open: the rule that it is of. */
+  /** The rule of the newest open alert. */
   readonly alert_rule: string | null;
   readonly open_orders: number;
-  /** The soonest day by which one of these is to be done. */
+  /** The earliest due day of these. */
   readonly due_on: string | null;
   readonly stroke_min: number | null;
   readonly stroke_max: number | null;
 }
 
-/** All AEROs of the client that were there before the end, along their lines. */
+/** All AEROs of the client that existed before the end, ordered along their lines. */
 export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
   const { from, to } = scope;
   const { rows } = await sql<AeroRow>`
@@ -76,13 +79,13 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
   return rows;
 }
 
-/** How many AEROs stand at each level, and boxes by the worst of theirs. */
+/** Number of AEROs at each level, and of boxes by their worst AERO. */
 export interface SamiCounts {
   readonly aeros: Record<SamiLevel, number>;
   readonly boxes: Record<SamiLevel, number>;
 }
 
-/** Counts of levels among AEROs, `of` says which level counts. */
+/** Counts AEROs by level; `of` selects the level. */
 export function samiCounts(rows: readonly AeroRow[], of: (row: AeroRow) => SamiLevel): SamiCounts {
   const none = () => Object.fromEntries(SAMI_LEVELS.map((level) => [level, 0])) as Record<SamiLevel, number>;
   const [aeros, boxes] = [none(), none()];
@@ -98,19 +101,22 @@ export function samiCounts(rows: readonly AeroRow[], of: (row: AeroRow) => SamiL
 
 export interface BoxDays {
   readonly box: number;
-  /** Days of the month since the box is there, and those on which it sent a measure. */
+  /** Days of the month since the box exists, and those with a measure. */
   readonly days: number;
   readonly sent: number;
-  /** Nothing in the last seven of them. */
+  /** No measure in the last seven of them. */
   readonly silent: boolean;
 }
 export interface Availability {
   readonly boxes: readonly BoxDays[];
-  /** By day (UTC): how many boxes were there, and how many of them sent. */
+  /** By day (UTC): how many boxes existed, and how many of them sent. */
   readonly days: readonly { readonly day: string; readonly boxes: number; readonly sent: number }[];
 }
 
-/** On which whole days (`first` to `last`) boxes sent anything; a box counts from its first measure or its creation. */
+/**
+ * On which whole days (`first` to `last`) boxes sent anything; a box counts from its first measure or its
+ * creation.
+ */
 export async function availability(db: Db, scope: Scope, first: string, last: string): Promise<Availability> {
   const there = sql`b as (
     select x.id, least((x.created_at at time zone 'UTC')::date, (select min(c.day) from box_day_counts c where c.box_id = x.id)) as since
@@ -132,14 +138,14 @@ export async function availability(db: Db, scope: Scope, first: string, last: st
 }
 
 export interface AlertFigures {
-  /** Within the month: opened, of these told to somebody, over, and marked as seen. */
+  /** Within the month: opened, notified, ended, and marked as seen. */
   readonly opened: number;
   readonly told: number;
   readonly over: number;
   readonly closed: number;
   /** At its end. */
   readonly open: number;
-  /** From opening to being marked as seen, of those closed within the month; null without one. */
+  /** From opening to being marked as seen, for those closed within the month; null without any. */
   readonly median_hours: number | null;
 }
 
@@ -166,7 +172,7 @@ export interface OrderFigures {
   readonly overdue: number;
   /** Of those done within the month. */
   readonly found: number;
-  /** Repairs proven by measures, and orders agreed on for a day after the one that their urgency asked for. */
+  /** Repairs proven by measures, and orders planned later than their urgency required. */
   readonly proven: number;
   readonly after_deadline: number;
   readonly not_found: number;
@@ -193,18 +199,18 @@ export async function orderFigures(db: Db, scope: Scope, lastDay: string): Promi
   return rows[0]!;
 }
 
-/** Something that happened to an AERO: an alert, an order, a change of its SAMI, a line of its maintenance log. */
+/** An event of an AERO: an alert, an order, a change of its SAMI, an entry of its maintenance log. */
 export interface AeroEvent {
   readonly aero: number;
   readonly at: Date;
   readonly kind: 'alert' | 'order' | 'sami' | 'note';
-  /** Metric of the alert, kind of the order, level before; nothing of a note. */
+  /** Metric of the alert, kind of the order, level before; empty for a note. */
   readonly what: string;
-  /** Level after; text of the note; title of the order, empty where nobody wrote one. */
+  /** Level after; text of the note; title of the order, which may be empty. */
   readonly text: string;
 }
 
-/** What happened to AEROs within the month, in its order. */
+/** Events of AEROs within the month, in order. */
 export async function happenedTo(db: Db, scope: Scope, aeros: readonly number[]): Promise<AeroEvent[]> {
   const { from, to } = scope;
   const ids = [...aeros];
@@ -224,7 +230,7 @@ export async function happenedTo(db: Db, scope: Scope, aeros: readonly number[])
   return rows;
 }
 
-/** What stands of an AERO's diagnosis, without its curves. */
+/** Present findings of an AERO, without curves. */
 export interface Standing {
   readonly aero: number;
   readonly verdict: string;
@@ -233,7 +239,7 @@ export interface Standing {
   readonly act_by: Date | null;
 }
 
-/** Diagnoses that found something before the end of the month, of all AEROs of the client. */
+/** Diagnoses with findings from before the end of the month, of all AEROs of the client. */
 export async function standings(db: Db, scope: Scope): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
     select d.aero_id as aero, d.verdict, d.fault, d.act, d.act_by from diagnostics d join aeros a on a.id = d.aero_id join boxes b on b.id = a.box_id
@@ -242,6 +248,6 @@ export async function standings(db: Db, scope: Scope): Promise<Standing[]> {
   return rows;
 }
 
-/** A finding that is wrong, and was noticed before the end. */
+/** A reported finding noticed before the end. */
 const stoodBefore = ({ to }: Scope) =>
   sql`f->>'verdict' in ('bad', 'watch') and coalesce((f->>'noticed')::float8, 0) < ${to.getTime()}::float8`;

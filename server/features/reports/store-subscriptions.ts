@@ -4,14 +4,14 @@ import type { Db, Trx } from '../../platform/database/db.ts';
 import { visibleTo } from '../../platform/database/scope.ts';
 import type { System, UserViewer } from '../../platform/viewer.ts';
 
-/** Clients whose report a user gets, of those they may see. */
+/** The clients, among those they may see, whose report a user gets. */
 export async function subscriptionsOf(db: Db, viewer: UserViewer): Promise<number[]> {
   const { rows } = await sql<{ client_id: number }>`select client_id from report_subscriptions
     where user_id = ${viewer.id} and ${visibleTo(viewer, 'client_id')} order by client_id`.execute(db);
   return rows.map(({ client_id }) => client_id);
 }
 
-/** What was chosen before and is chosen again keeps that it was sent; what is new begins with the month that is running. */
+/** Existing subscriptions keep their last month; new ones begin with the present month. */
 export async function subscribe(
   trx: Trx,
   viewer: UserViewer,
@@ -27,7 +27,9 @@ export async function subscribe(
     on conflict do nothing`.execute(trx);
 }
 
-/** Subscriptions whose report of a month is to be sent now, marked as sent; people who left or were moved get none. */
+/**
+ * Subscriptions whose report of a month is due, marked as sent; people who left or changed client get none.
+ */
 export async function claimReports(
   trx: Trx,
   _system: System,

@@ -8,11 +8,11 @@ interface Leak {
   /** Moments in ms. */
   readonly noticed: number;
   readonly actBy: number;
-  /** When the pressure may be at its least: at the earliest, most likely, at the latest. */
+  /** When the pressure may reach its minimum: earliest, most likely, latest. */
   readonly reaches: readonly [number, number, number];
 }
 
-/** AEROs diagnosed today with a leak, whose page shows pressure and stroke. */
+/** AEROs diagnosed today with a leak, with curves of pressure and stroke. */
 export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, actBy, reaches }: Leak) {
   const [earliest, likely, latest] = reaches;
   const metrics = ['pressure', 'stroke'] as const;
@@ -48,7 +48,7 @@ export async function storeLeaks(db: Db, aeros: readonly number[], { noticed, ac
     from unnest(${[...aeros]}::int[]) a`.execute(db);
 }
 
-/** AEROs diagnosed today with a fault, without its curve. */
+/** AEROs diagnosed today with a fault, without a curve. */
 export async function storeFaults(
   db: Db,
   aeros: readonly number[],

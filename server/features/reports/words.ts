@@ -5,7 +5,7 @@ import { SERVED } from '@aerowatch/i18n/languages';
 import { wordsFor } from '../diagnostics/present.ts';
 import type { AeroRow } from './store-figures.ts';
 
-/** How a report is read. */
+/** Settings of the reader of a report. */
 export interface Reading {
   readonly language: Language;
   readonly unitSystem: UnitSystem;
@@ -42,9 +42,9 @@ function dateWords(locale: string, timeZone: string) {
   return {
     day: dates({ dateStyle: 'medium' }),
     shortDay: dates({ day: 'numeric', month: 'short' }),
-    /** Of a date without a clock. */
+    /** For a date without a time. */
     utcDay: dates({ dateStyle: 'medium' }, 'UTC'),
-    /** `2026-11-05` by its name. */
+    /** `2026-11-05` as text. */
     dayName: (day: string) => named(new Date(`${day}T12:00:00Z`)),
     dayNumber: dates({ day: 'numeric' }),
     time: dates({ dateStyle: 'medium', timeStyle: 'short' }),
@@ -52,7 +52,7 @@ function dateWords(locale: string, timeZone: string) {
   };
 }
 
-/** Numbers with so many decimals; formats are made once. */
+/** Numbers with a fixed number of decimals; formatters are cached. */
 function fixedNumbers(locale: string) {
   const numbers = new Map<number, Intl.NumberFormat>();
   return (value: number, decimals: number) => {
@@ -64,7 +64,7 @@ function fixedNumbers(locale: string) {
   };
 }
 
-/** Everything that turns numbers, codes and moments into texts of one reader. */
+/** Converts numbers, codes and times into texts for one reader. */
 export function reportWords({ language, unitSystem, timeZone }: Reading) {
   const { locale } = LANGUAGES[language];
   const texts = SERVED[language];

@@ -3,7 +3,7 @@ import type { MakeModule } from '../../parts.ts';
 import type { Db } from '../../platform/database/db.ts';
 import { PURGED, type PurgedKind, purgeStep } from './store-retention.ts';
 
-/** Between two steps, to leave others the disk. */
+/** Pause between two steps, so that others can use the disk. */
 const PAUSE_MS = 50;
 
 /** Deletes what is older than RETENTION allows, some rows at a time. */

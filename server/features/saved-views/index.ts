@@ -14,7 +14,7 @@ const present = (row: SavedViewRow) => ({
   query: row.query,
 });
 
-/** Visualizations that a user saves by name: the address of the screen, private to them. */
+/** Screens that a user saves by name: their address, private to the user. */
 export const savedViewsModule: MakeModule = ({ db }) => ({
   name: 'saved views',
   routes: [

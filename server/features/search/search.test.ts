@@ -120,7 +120,7 @@ describe('meta and release notes', () => {
     );
     expect((await member.api.get('/release-notes/', { 'Accept-Language': 'fr' })).body.language).toBe('fr');
     expect((await server.api().get('/release-notes/')).status).toBe(401);
-    // What is for operators alone, administrators read alone.
+    // Only administrators see the parts for operators.
     const manager = await server.createUser({ level: 'privileged', client: north.id });
     expect((await manager.api.get('/release-notes/')).body.markdown).not.toContain('### Before you upgrade');
     expect((await server.admin.api.get('/release-notes/')).body.markdown).toContain('### Before you upgrade');

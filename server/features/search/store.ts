@@ -142,7 +142,10 @@ export async function searchEverything(
   return rows.map(({ rank: _rank, ...hit }) => hit);
 }
 
-/** Half the stretch in which a kilometre point is looked for, km: `PK 64` is all of the kilometre, `64+536` is there. */
+/**
+ * Half the range in which a kilometre point is looked for, km: `PK 64` is the whole kilometre, `64+536` an
+ * exact place.
+ */
 const NEAR = { whole: 1, exact: 0.1 } as const;
 const POINT = /^(?:pk|kp|km)?\s*(-?\d{1,4})(?:[+.,](\d{1,3}))?$/i;
 interface Stretch {
@@ -150,7 +153,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** `PK 64`, `64+536`: the stretch that is meant; null where it is no kilometre point, or a number alone. */
+/** The range meant by `PK 64` or `64+536`; null for a text that is no kilometre point, or a bare number. */
 function pointOf(phrase: string): Stretch | null {
   const [, whole, metres] = POINT.exec(phrase) ?? [];
   if (whole === undefined || (metres === undefined && !/^[a-z]/i.test(phrase))) return null;
@@ -160,7 +163,7 @@ function pointOf(phrase: string): Stretch | null {
   return { from: at - NEAR.exact, to: at + NEAR.exact };
 }
 
-/** Boxes of a stretch of any line, along it. */
+/** Boxes within a range of any line, ordered along it. */
 function boxesAt(viewer: Viewer, { from, to }: Stretch, limit: number): RawBuilder<unknown> {
   const km = sql`floor(kilometer_point)::int`;
   const metres = sql`lpad(round((kilometer_point - floor(kilometer_point)) * 1000)::text, 3, '0')`;

@@ -12,7 +12,7 @@ export type ChallengeKind = 'sign_in' | 'passkey' | 'register' | 'confirm' | 'ss
 type Tools = Pick<Parts, 'db' | 'clock'>;
 const LIFE_MS = 5 * 60_000;
 
-/** Opens a challenge, to be answered within five minutes, in five tries, and from the same network. */
+/** Opens a challenge, to be answered within five minutes, in five attempts, and from the same network. */
 export async function openChallenge(
   { db, clock }: Tools,
   kind: ChallengeKind,
@@ -33,7 +33,10 @@ export async function openChallenge(
   return secret;
 }
 
-/** The challenge of a secret, with one try used; 400 at `challenge` when it has expired, or came from elsewhere. */
+/**
+ * The challenge of a secret, with one attempt used; 400 at `challenge` when it has expired, or came from
+ * elsewhere.
+ */
 export async function useChallenge(
   tools: Tools,
   kinds: readonly ChallengeKind[],

@@ -23,9 +23,9 @@ export const nameOfFactor = (proof: SentFactor): FactorName =>
   proof.totp !== undefined ? 'totp' : proof.recovery !== undefined ? 'recovery' : 'passkey';
 
 /**
- * Whether a proof is a valid factor of this account, within the limits of guesses: throws 429 before anything is
- * evaluated. Codes are used up by it, across all processes. A passkey must have signed the `challenge`, which a
- * right signature uses up: throws 400 at `challenge` for a second one.
+ * Whether a proof is a valid factor of this account, within the guessing limits: throws 429 before anything
+ * is evaluated. A code can be used only once, across all processes. A passkey must have signed the
+ * `challenge`, which a right signature uses up: throws 400 at `challenge` for a second one.
  */
 export async function isFactorOf(
   tools: Tools,
@@ -40,7 +40,7 @@ export async function isFactorOf(
   return (await signerOf(tools, passkey, challenge, who.address)) === id;
 }
 
-/** The user whose passkey signed the challenge, which is used up by that; undefined for a wrong signature. */
+/** The user whose passkey signed the challenge, which is then used up; undefined for a wrong signature. */
 export async function signerOf(
   tools: Tools,
   response: unknown,

@@ -3,7 +3,7 @@ import { system } from '../../platform/viewer.ts';
 import { accountOfAnyEmail } from '../credentials/store-sessions.ts';
 import { removeFactors } from './remove.ts';
 
-/** The way in for somebody who lost their factors, when no administrator is left: false for an unknown name. */
+/** For somebody who lost their factors, when no administrator is left: false for an unknown name. */
 export async function removeFactorsOf(db: Db, email: string): Promise<'gone' | 'none' | 'nobody'> {
   const account = await accountOfAnyEmail(db, system, email);
   if (account === undefined) return 'nobody';

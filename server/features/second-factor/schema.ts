@@ -3,7 +3,7 @@ import type { GeneratedTime, Json, Time } from '../../platform/database/column.t
 
 export interface TotpFactorsTable {
   user_id: number;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string | null;
   confirmed_at: Date | null;
   /** The newest step of 30 s whose code was used. */

@@ -136,7 +136,7 @@ async function newCodes() {
   };
 }
 
-/** Codes stand in for a factor: without one they would be a factor of their own. */
+/** Codes replace a factor: without one they would be a factor of their own. */
 async function forgetCodesOfNobody(trx: Trx, viewer: UserViewer): Promise<void> {
   const { totp, passkeys } = await factorsOf(trx, viewer, viewer.id);
   if (totp === null && passkeys === 0) await deleteCodes(trx, viewer.id);

@@ -4,7 +4,10 @@ import { hashPassword } from '../credentials/passwords.ts';
 
 const PASSWORD = 'nine weights on a wheel';
 
-/** A server with a manual clock, since codes live thirty seconds, and people with one shared password. */
+/**
+ * A server with a manual clock, because codes are valid for thirty seconds, and people with one shared
+ * password.
+ */
 export async function makeStage() {
   const password_hash = await hashPassword(PASSWORD);
   let offset = 0;
@@ -35,11 +38,11 @@ export async function makeStage() {
     async withTotp(user: Person) {
       const { secret } = (await user.api.post('/me/second-factor/totp/')).body;
       const done = await user.api.post('/me/second-factor/totp/', { code: codeOf(secret) });
-      // The confirming code is used: the next one is thirty seconds away.
+      // The confirming code is used up: the next one comes in thirty seconds.
       pass(30_000);
       return { secret: secret as string, codes: done.body.recovery_codes as string[] };
     },
-    /** Audit log entries of an action on somebody, or by them. */
+    /** Audit log entries of an action on a user, or by them. */
     async told(action: string, user: number) {
       return server.db
         .selectFrom('audit_told')

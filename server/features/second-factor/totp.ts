@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
 const PERIOD = 30;
-/** Steps a clock may be off in either direction. */
+/** Steps by which a clock may be off in either direction. */
 const DRIFT = 1;
 
 const totpOf = (secret: string, label?: string, issuer?: string) =>
@@ -25,8 +25,8 @@ export function enrolmentOf(secret: string, email: string, title: string): { uri
 }
 
 /**
- * The step (Unix time over 30 s) of this code, with one step of drift; null for none. Whether it was used
- * before is for the caller to check, by the step.
+ * The step (Unix time over 30 s) of this code, with one step of drift; null for none. The caller must check
+ * by the step whether it was used before.
  */
 export function stepOf(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret).validate({ token: code, timestamp: now, window: DRIFT });

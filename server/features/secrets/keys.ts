@@ -8,10 +8,10 @@ import { resealAll } from './store-reseal.ts';
 
 type Where = Pick<Config, 'dataDir' | 'secretKeys'>;
 
-/** What an operator asks of the keys of secrets at rest; each answers the lines to be said. */
+/** Operator commands for the keys of secrets at rest; each returns the lines to print. */
 export const KEY_COMMANDS = { status, add, rotate, retire } as const;
 
-/** Which key has sealed how much; a key is named by eight characters that do not tell it. */
+/** How much each key has encrypted; a key is identified by eight characters that do not reveal it. */
 async function status(db: Db, where: Where): Promise<string[]> {
   await openVault(db, where);
   const sealed = await envelopesByKey(db);
@@ -24,7 +24,7 @@ async function status(db: Db, where: Where): Promise<string[]> {
   return [...lines, ...missing.map(([id, count]) => `${id}  NOT HERE    ${count} sealed`)];
 }
 
-/** A new key before those that DATA_DIR holds. */
+/** Adds a new key before those of DATA_DIR. */
 async function add(db: Db, where: Where): Promise<string[]> {
   if (where.secretKeys !== null)
     throw new StartError(
@@ -35,7 +35,7 @@ async function add(db: Db, where: Where): Promise<string[]> {
   return ['A new key is in DATA_DIR/secret-key. Restart every server, then: npm run keys -- rotate'];
 }
 
-/** Seals everything with the first key. */
+/** Encrypts everything again with the first key. */
 async function rotate(db: Db, where: Where): Promise<string[]> {
   const changed = await resealAll(db, await openVault(db, where));
   const [first, ...others] = here(where);
@@ -48,7 +48,7 @@ async function rotate(db: Db, where: Where): Promise<string[]> {
   return [`${changed} rows sealed anew; everything is sealed with ${keyId(first ?? '')}.`, ...next];
 }
 
-/** Forgets the keys of DATA_DIR that nothing is sealed with. */
+/** Removes the keys of DATA_DIR that nothing is encrypted with. */
 async function retire(db: Db, where: Where): Promise<string[]> {
   if (where.secretKeys !== null)
     throw new StartError('SECRET_KEY holds the keys, not DATA_DIR: leave the old ones out of it yourself.');

@@ -6,14 +6,14 @@ import { hasUser } from '../users/operator/store-first-administrator.ts';
 import { checkValue, envelopesByKey, keepCheck, openCheck } from './store-check.ts';
 
 /**
- * The vault of SECRET_KEY, else of the key in DATA_DIR, which is made at the first start. Another key than
- * the one the database's secrets are sealed with is refused: it would look well until the first of them is read.
+ * The vault with SECRET_KEY, else with the key in DATA_DIR, which is created at the first start. A key other
+ * than the database's is refused: otherwise the error would only show when a secret is read.
  */
 export async function openVault(
   db: Db,
   { dataDir, secretKeys }: Pick<Config, 'dataDir' | 'secretKeys'>,
 ): Promise<Vault> {
-  // A first start that did not come through left a check value, and nothing that it could open.
+  // An incomplete first start left a check value, but nothing encrypted with its key.
   const check = (await hasUser(db)) ? await checkValue(db) : undefined;
   const found = secretKeys ?? storedKeys(dataDir);
   if (found === undefined && (check !== undefined || (await sealedBefore(db)).size > 0))
@@ -36,7 +36,7 @@ export async function openVault(
   return vault;
 }
 
-/** What an installation of before the check value has sealed, by key. */
+/** Secrets of an installation from before the check value, by key. */
 const sealedBefore = async (db: Db) => ((await hasUser(db)) ? envelopesByKey(db) : new Map<string, number>());
 
 function anotherKey(found: readonly string[] | null): StartError {

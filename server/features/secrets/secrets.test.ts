@@ -25,7 +25,7 @@ const PIN = { cellular_pin: '1234' };
 const folder = mkdtempSync(join(tmpdir(), 'aerowatch-secrets-'));
 const where = (...keys: string[]) => ({ dataDir: folder, secretKeys: keys });
 
-/** A secret of each kind that is kept, sealed with the server's key. */
+/** A stored secret of each kind, encrypted with the server's key. */
 async function sealEverything(): Promise<void> {
   const { db, parts } = server;
   const { vault } = parts;
@@ -92,7 +92,7 @@ describe('the key of secrets at rest', () => {
       /^DATA_DIR holds “[^\n]*secret-key is missing[^\n]*$/,
     );
     expect(existsSync(join(folder, 'secret-key'))).toBe(false);
-    // Without a check value, as before this version: what is sealed says it.
+    // Without a check value, as before this version: the encrypted secrets identify the key.
     await sql`delete from settings where key = 'secret_key_check'`.execute(server.db);
     await expect(openVault(server.db, where(NEW))).rejects.toThrow(/^SECRET_KEY holds/);
     await openVault(server.db, where(OLD));
@@ -122,7 +122,7 @@ describe('the key of secrets at rest', () => {
   });
 
   test('one of DATA_DIR is changed by add, rotate and retire; a key still in use is not forgotten', async () => {
-    // SECRET_KEY first, DATA_DIR later: the key goes into the file.
+    // SECRET_KEY first, DATA_DIR later: the key must be moved into the file.
     const { db } = server;
     writeFileSync(join(folder, 'secret-key'), NEW, { mode: 0o600 });
     const kept = { dataDir: folder, secretKeys: null };

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db } from '../../platform/database/db.ts';
 
-/** Where the check value lies, and what the vault binds it to. */
+/** The setting of the check value, and the context to which its encryption is bound. */
 const SETTING = 'secret_key_check';
 
-/** A text sealed with the key of this database; undefined before the first start that knows of it. */
+/** A text encrypted with the key of this database; undefined before the first start with this check. */
 export async function checkValue(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', SETTING).executeTakeFirst();
   return row === undefined ? undefined : String((row.value as { sealed?: unknown }).sealed);
 }
 
-/** Throws when the vault has not the key that the value was sealed with. */
+/** Throws when the vault does not have the key of the value. */
 export const openCheck = (vault: Vault, sealed: string): string => vault.open(sealed, SETTING);
 
-/** Writes the check value with the first key; `over` a value that is there. */
+/** Writes the check value with the first key; `over` replaces an existing one. */
 export async function keepCheck(db: Db, vault: Vault, { over = false } = {}): Promise<void> {
   const value = JSON.stringify({ sealed: vault.seal('AeroWatch', SETTING) });
   await db
@@ -26,7 +26,7 @@ export async function keepCheck(db: Db, vault: Vault, { over = false } = {}): Pr
     .execute();
 }
 
-/** How many envelopes each key has sealed, by the name of the key; of everything that is kept sealed. */
+/** How many stored secrets each key has encrypted, by the name of the key. */
 export async function envelopesByKey(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; count: number }>`
     select split_part(sealed, '.', 2) as key, count(*)::int as count from (

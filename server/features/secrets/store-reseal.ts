@@ -13,15 +13,15 @@ import { resealSecrets, type SealedConfiguration } from '../twin/secrets.ts';
 import { sealedSecretAs } from '../webhooks/secrets.ts';
 import { keepCheck } from './store-check.ts';
 
-/** Rows of one transaction: a box or a user waits no longer than for these. */
+/** Rows per transaction, which is the longest that a box or user must wait for. */
 const PAGE = 200;
 
-/** One table with sealed texts: its key, the column they stand in, and the same column sealed anew. */
+/** A table with encrypted texts: its key, their column, and the same column encrypted again. */
 interface Place {
   readonly table: string;
   readonly keys: readonly string[];
   readonly column: string;
-  /** JSON goes back as JSON. */
+  /** Whether the column is JSON. */
   readonly json: boolean;
   readonly where: RawBuilder<unknown>;
   reseal(vault: Vault, row: Row): unknown;
@@ -31,7 +31,7 @@ type Row = Readonly<Record<string, unknown>> & { readonly held: unknown };
 const number = (row: Row, key: string) => Number(row[key]);
 const text = (row: Row, key: string) => String(row[key]);
 type Aad = (row: Row) => string;
-/** A column that holds nothing but a sealed text. */
+/** A column that contains only an encrypted text. */
 const plain = (table: string, keys: readonly string[], column: string, aad: Aad): Place => ({
   table,
   keys,
@@ -45,7 +45,7 @@ const byId =
   (row) =>
     aad(number(row, key));
 
-/** A column that holds a configuration of a box, some fields of which are sealed. */
+/** A column with a configuration of a box, some fields of which are encrypted. */
 const configuration = (
   table: string,
   keys: readonly [string, ...string[]],
@@ -59,7 +59,7 @@ const configuration = (
   reseal: (vault, row) => resealSecrets(vault, number(row, keys[0]), column, row.held as SealedConfiguration),
 });
 
-/** A column that holds an object with the sealed text as `sealed`. */
+/** A column with an object that has the encrypted text as `sealed`. */
 const envelope = (table: string, keys: readonly string[], column: string, aad: Aad): Place => ({
   table,
   keys,
@@ -72,7 +72,7 @@ const envelope = (table: string, keys: readonly string[], column: string, aad: A
   },
 });
 
-/** Everything that is kept sealed. secrets.test.ts compares it with what the database holds. */
+/** All places of encrypted data. secrets.test.ts compares it with the database. */
 const PLACES: readonly Place[] = [
   plain('webhooks', ['id'], 'secret', byId('id', sealedSecretAs)),
   plain('webhooks', ['id'], 'previous_secret', byId('id', sealedSecretAs)),
@@ -99,8 +99,8 @@ const PLACES: readonly Place[] = [
 ];
 
 /**
- * Seals everything with the first key of the vault, beside a running server: rows are locked a page at a
- * time. Answers how many rows changed. Interrupted, it goes on where it was when it is called again.
+ * Encrypts everything with the first key of the vault, while the server runs: rows are locked a page at a
+ * time. Returns how many rows changed. After an interruption, calling it again continues it.
  */
 export async function resealAll(db: Db, vault: Vault): Promise<number> {
   let changed = 0;

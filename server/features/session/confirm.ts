@@ -14,11 +14,11 @@ import { factorsOf } from '../second-factor/store-factors.ts';
 import type { SignOn, SsoAnswer } from '../sso/sign-on.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
-/** The person who confirms, and from where. */
+/** The user who confirms, and from where. */
 type Place = Pick<Prover, 'viewer' | 'address'>;
 type Method = (typeof CONFIRM_METHODS)[number];
 
-/** How somebody who is signed in can confirm. */
+/** How a signed-in user can confirm. */
 export async function confirmingBy(tools: Tools, signOn: SignOn, { viewer, address }: Place) {
   const { totp, passkeys, recovery } = await factorsOf(tools.db, viewer, viewer.id);
   const canPasskey = passkeys > 0 && relyingParty(tools.config.publicUrl) !== null;

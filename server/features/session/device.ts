@@ -2,10 +2,13 @@ import { newSecret } from '../../platform/crypto/secrets.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';
 
 const SEALED_AS = 'session.device';
-/** People who share a browser. */
+/** Maximum number of users remembered for a shared browser. */
 const MAX_USERS = 10;
 
-/** A browser that somebody signed in with: it grants nothing, but has tries of its own while strangers guess. */
+/**
+ * A browser that somebody signed in with: it grants no rights, but has its own attempts while strangers
+ * guess.
+ */
 export interface Device {
   readonly id: string;
   /** Users who signed in with it, the last one first. */

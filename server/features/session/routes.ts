@@ -65,7 +65,7 @@ export function sessionRoutes(parts: Parts): Route[] {
   ];
 }
 
-/** Records whose account somebody tried to sign in to, for the audit log. */
+/** Records in the audit log whose account somebody tried to sign in to. */
 const tellTried = (request: FastifyRequest) => (email: string) => {
   request.tried = email;
 };

@@ -32,7 +32,7 @@ export async function mustExist({ db, clock }: Tools, email: string, address: st
 export async function sendReset({ db, clock, vault }: Tools, email: string, address: string): Promise<void> {
   await count(db, clock, mailLimits(foldEmail(email.trim()), address));
   const account = await accountOrNotFound(db, email);
-  // People who leave the provider must not keep a password that they set themselves.
+  // Single sign-on users must not keep a password of their own after they leave the provider.
   if (account.password_hash === BY_SSO_ALONE) throw new BadRequest({ email: ['sso_only'] });
   const token = newSecret();
   const now = clock.date();
@@ -58,7 +58,7 @@ export async function resetPassword(
   const account = await accountOfId(db, system, userId);
   const now = clock.date();
   const secret = sha256(link.token);
-  // The strength check is expensive: only for a valid link, and without using it up.
+  // The strength check is expensive, so it runs only for a valid link, and without using it up.
   const isAlive = await guess(tools, 'reset_link', { address }, () =>
     isResetAlive(db, system, userId, secret, now),
   );
@@ -69,7 +69,7 @@ export async function resetPassword(
   await transaction(db, async (trx) => {
     if (!(await takeReset(trx, userId, secret, now))) throw new BadRequest('reset_link_dead');
     await changePassword(trx, userId, hash, now, null);
-    // Whoever could read the mail is the owner: failures of others from the same place do not lock them out.
+    // Whoever could read the mail is the owner: others' failures from the same place must not lock them out.
     await welcome(trx, clock, foldEmail(account.email), address);
     await recordAudit(trx, system, {
       action: 'reset_password',

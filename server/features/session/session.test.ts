@@ -7,7 +7,7 @@ import { sessionModule } from './index.ts';
 
 const PASSWORD = 'tension of the wire 7';
 const clock = manualClock(Date.parse('2026-06-01T08:00:00Z'));
-/** Each test calls from an address of its own: throttles count by address. */
+/** Each test calls from its own address, because throttles count by address. */
 let next = 0;
 const from = (address = `10.0.0.${++next}`) => ({ 'X-Forwarded-For': address });
 const person = () => server.createUser({ password_hash: hash });
@@ -75,7 +75,7 @@ describe('signing in', () => {
         list.push(performance.now() - start);
         await server.db.deleteFrom('throttle_hits').execute();
       }
-    // The fastest of each: other load on the machine only adds.
+    // The fastest of each, because other load on the machine only adds.
     const [known = 0, unknown = 0] = Object.values(times).map((list) => Math.min(...list));
     const ratio = known / unknown;
     expect(ratio).toBeGreaterThan(0.5);
@@ -126,7 +126,7 @@ describe('throttling', () => {
     const user = await person();
     const stranger = from();
     for (let i = 0; i < 12; i += 1) await logIn(user.email, `wrong ${i}`, stranger);
-    // What is evaluated is answered as evaluated: 429 says that nothing was looked at.
+    // An evaluated attempt is answered as such: 429 means that nothing was evaluated.
     expect((await logIn(user.email, 'still wrong', from())).status).toBe(400);
     expect((await logIn(user.email, PASSWORD, from())).status).toBe(200);
   });
@@ -142,7 +142,7 @@ describe('throttling', () => {
     const strange = from();
     for (let i = 0; i < 2; i += 1) expect((await logIn(user.email, `wrong ${i}`, strange)).status).toBe(400);
     expect((await logIn(user.email, PASSWORD, strange)).status).toBe(429);
-    // The owner gets in while travelling, and so does the owner at home after some failures.
+    // The owner can sign in while travelling, and at home after some failures.
     expect((await logIn(user.email, PASSWORD, from())).status).toBe(200);
     for (let i = 0; i < 5; i += 1) await logIn(user.email, `wrong ${i}`, home);
     expect((await logIn(user.email, PASSWORD, home)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('throttling', () => {
     expect((await attempt(PASSWORD, 'forged')).status).toBe(429);
     const mine = await attempt(PASSWORD, device);
     expect(mine.status).toBe(200);
-    // The device has ten failures of its own.
+    // The device has its own limit of ten failures.
     for (let i = 0; i < 10; i += 1) expect((await attempt(`wrong ${i}`, mine.body.device)).status).toBe(400);
     expect((await attempt(PASSWORD, mine.body.device)).status).toBe(429);
     const other = await person();

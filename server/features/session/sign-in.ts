@@ -23,7 +23,7 @@ type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 /** Specified by the customer: a session lasts six hours at most. */
 export const TOKEN_LIFE_MS = 6 * HOUR;
 
-/** A printed password that was never changed is valid this long, like an invitation. */
+/** An unchanged displayed password is valid this long, like an invitation. */
 const PRINTED_LIFE_MS = 7 * DAY;
 
 /** Where somebody signs in from. */
@@ -47,9 +47,9 @@ export interface FactorRequired {
 }
 
 /**
- * Signs in, or asks for the second factor of somebody who has one. Unknown e-mail, inactive account and wrong
+ * Signs in, or asks for the second factor of a user who has one. Unknown e-mail, inactive account and wrong
  * password cannot be distinguished, not even by timing. Throws 400 `login_failed`, `printed_over` (for a
- * correct password that was printed too long ago), 429.
+ * correct password that was displayed too long ago), 429.
  */
 export async function logIn(
   tools: Tools,
@@ -68,9 +68,9 @@ export async function logIn(
   const printed = account.password_printed_at;
   if (printed !== null && tools.clock.now() - printed.getTime() > PRINTED_LIFE_MS)
     throw new BadRequest('printed_over');
-  // A correct password proves nothing alone: the attempt keeps counting until the second step.
+  // A correct password alone proves nothing: the attempt counts as failed until the second step.
   if (account.has_factor) return askFactor(tools, account, from, tried.hits);
-  // One commit for everything a sign-in writes: each would wait for the disk.
+  // One commit for everything a sign-in writes, because each waits for the disk.
   const opened = await transaction(db, async (trx) => {
     await tried.succeeded(trx);
     return openSession(trx, tools.clock.date(), account.id, { method: 'password', ...from });
@@ -149,7 +149,9 @@ export async function finishSignIn(
   };
 }
 
-/** By a passkey alone: its owner is known once the signature is verified, and a signature is not guessed. */
+/**
+ * By a passkey alone: its owner is known once the signature is verified, and a signature cannot be guessed.
+ */
 async function provedAlone(
   tools: Tools,
   challenge: Challenge,

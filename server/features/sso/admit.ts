@@ -37,8 +37,8 @@ export function admit(db: Db, person: Person, create: boolean, by: System): Prom
 }
 
 /**
- * Links the account of the verified e-mail. One with privileges is linked by its owner alone, after signing in to
- * it (`linkOwn`): whoever gets hold of the address at the provider gets no rights by it.
+ * Links the account of the verified e-mail. A privileged account can only be linked by its owner, after
+ * signing in to it (`linkOwn`): whoever obtains the address at the provider gains no rights.
  */
 async function linked(trx: Trx, person: Person, create: boolean, by: System): Promise<LinkedAccount> {
   const { issuer, sub, email } = person;
@@ -122,7 +122,10 @@ async function takeOver(trx: Trx, { id }: LinkedAccount, person: Person, by: Sys
   });
 }
 
-/** A former manager of the account may know its password, have set up its factors, or receive its notifications. */
+/**
+ * A former manager of the account may know its password, have set up its factors, or receive its
+ * notifications.
+ */
 async function takeFromManager(trx: Trx, before: UserRow, by: System): Promise<void> {
   await changePassword(trx, before.id, BY_SSO_ALONE, new Date(), null);
   await removeFactors(trx, by, before);
@@ -137,7 +140,7 @@ function isRaised(before: UserRow, change: { is_staff?: boolean; client_id?: num
 }
 
 async function changeOf(trx: Trx, before: UserRow, person: Person) {
-  // Superusers are made only here, and stay: no claim can lock them out.
+  // Superusers are made only here, and remain so: no claim can lock them out.
   const is_staff = person.roles === null ? before.is_staff : isAdministrator(person);
   const client_id =
     person.clients === null || is_staff || before.is_superuser

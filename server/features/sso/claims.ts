@@ -12,7 +12,7 @@ export interface Person {
   readonly sub: string;
   /** Lower case; null when there is none, or it is not verified. */
   readonly email: string | null;
-  /** As received, verified or not: for the log. */
+  /** As received, verified or not, for the log. */
   readonly claimed: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -23,7 +23,7 @@ export interface Person {
   readonly roles: readonly SsoRole[] | null;
 }
 
-/** As everywhere here: printable ASCII, so that no letter passes for another. */
+/** As everywhere here: printable ASCII, so that no letter can imitate another. */
 const EMAIL = /^[!-?A-~]+@[!-?A-~]+$/;
 
 /** Reads the claims by the operator's mapping. */
@@ -48,20 +48,21 @@ const statements = ({ email_verified, xms_edov }: Document) =>
   [email_verified, xms_edov].filter((said) => said !== undefined && said !== null);
 const isYes = (said: unknown) => [true, 1, 'true', '1'].includes(said as never);
 
-/** Some statement says so, and none says anything else. */
+/** At least one statement confirms it, and none denies it. */
 function isVerified(claims: Document): boolean {
   const said = statements(claims);
   return said.length > 0 && said.every(isYes);
 }
 
 /**
- * The claims of ID token and userinfo, of which the first that has one wins. E-mail and its verification come
- * from one document, that which states both, else the first: what one says of its address verifies no other. A
- * document that denies it wins. Throws where `sub` is empty.
+ * The merged claims of ID token and userinfo; for each claim the first document that has it wins. E-mail and
+ * its verification come from one document: the first that states both, else the first with either, because a
+ * statement about one address does not verify another. A document that denies the verification wins. Throws
+ * where `sub` is empty.
  */
 export function joined(documents: readonly [Claims, ...Document[]]): Claims {
   const [first] = documents;
-  // An identity without a name would be anybody's.
+  // An identity without a subject could be anybody.
   if (typeof first.sub !== 'string' || first.sub.trim() === '') throw new Error('empty sub');
   const own = documents.find((one) => one.email !== undefined && statements(one).length > 0) ?? first;
   const denied = documents.some((one) => statements(one).some((said) => !isYes(said)));
@@ -84,7 +85,10 @@ function namesOf(claims: Claims, email: string): { firstName: string; lastName: 
   };
 }
 
-/** The values of a claim: a text, or a list of texts. Looked up by its name as a whole, else as a path with dots. */
+/**
+ * The values of a claim: a text, or a list of texts. Looked up first by its complete name, then as a path
+ * with dots.
+ */
 export function wordsAt(claims: Claims, name: string): string[] {
   const deep = () =>
     name
@@ -104,7 +108,7 @@ function rolesOf(names: readonly string[], { groups }: OidcConfig): SsoRole[] {
   return [...new Set(names.flatMap((name) => groups.get(name) ?? []))];
 }
 
-/** The groups here for roles of the provider. */
+/** The groups that correspond to roles of the provider. */
 export function groupsOf(roles: readonly SsoRole[]): number[] {
   return roles.flatMap((role) => SSO_ROLES[role] ?? []);
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => there?.stop());
 
-/** Takes a browser to the provider and back; returns what the console then knows of the person. */
+/** Sends a browser to the provider and back; returns the console's data about the person. */
 async function come(more: Readonly<Record<string, string>> = {}) {
   const rules = { OIDC_CLAIM_GROUPS: 'groups', OIDC_GROUPS: 'leads=manager', ...more };
   const { oidc } = readConfig({ ...there.env, ...rules });
@@ -51,7 +51,7 @@ describe('who came is known', () => {
     ).json();
     expect(userinfo_endpoint).toBeUndefined();
     expect(await come()).toMatchObject({ person: ADA, usedUserinfo: false });
-    // What neither source says stays unknown, and whoever needs it is refused later.
+    // A claim in neither source stays unknown, and users who need it are refused later.
     expect((await come({ OIDC_CLAIM_CLIENT: 'company' })).person.clients).toEqual([]);
   });
 });

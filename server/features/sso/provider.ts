@@ -18,7 +18,7 @@ export interface RedirectParameters {
   readonly iss?: string | undefined;
   readonly error?: string | undefined;
 }
-/** The request parameters, which come back or stay here. */
+/** Request parameters: those that come back, and those that stay here. */
 export interface AuthorizationRequest {
   readonly verifier: string;
   readonly nonce: string;
@@ -34,7 +34,7 @@ export interface Provider {
   readonly settings: OidcConfig;
   /** Throws 503 `sso_unreachable`. */
   reach(): Promise<void>;
-  /** The provider's sign-in address; `again` makes it ask for the password whatever it remembers. */
+  /** The provider's sign-in address; `again` makes it ask for the password even with an existing session. */
   begin(back: string, again: boolean): Promise<{ url: string; request: AuthorizationRequest }>;
   /** Who signed in. Throws 400 `sso_denied`, `sso_failed`, 503. */
   finish(
@@ -138,7 +138,10 @@ async function discover(settings: OidcConfig): Promise<oidc.Configuration> {
   return found;
 }
 
-/** The ID token holds every claim needed: nothing else is requested, and the provider needs no other address. */
+/**
+ * Whether the ID token contains every claim needed: then nothing else is requested, and the provider needs no
+ * other address.
+ */
 function isWhole(claimed: Claims, { claimClient, claimGroups }: OidcConfig): boolean {
   const deciding = [claimClient, claimGroups].filter((name) => name !== null);
   const verified = claimed.email_verified ?? claimed.xms_edov;
@@ -153,7 +156,7 @@ function isWhole(claimed: Claims, { claimClient, claimGroups }: OidcConfig): boo
 
 /**
  * Some providers put only the identity into the ID token, and the rest behind the userinfo endpoint. Without
- * such an endpoint the ID token is all there is.
+ * such an endpoint the ID token must do.
  */
 async function wholeClaims(
   found: oidc.Configuration,
@@ -169,7 +172,7 @@ async function wholeClaims(
 
 const unreachable = () => new ApiError(503, 'sso_unreachable', 'sso_unreachable', { 'Retry-After': '30' });
 
-/** The provider did not answer, or answered that it cannot. */
+/** The provider did not answer, or reported that it cannot. */
 function isOutage(error: unknown): boolean {
   if (error instanceof TypeError || (error as Error)?.name === 'TimeoutError') return true;
   const status = (error as { status?: unknown; cause?: { status?: unknown } })?.status;

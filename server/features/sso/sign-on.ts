@@ -25,20 +25,20 @@ export const sealedIdTokenAs = (tokenId: number) => `sso:${tokenId}`;
 /** Single sign-on of an installation: through one OpenID provider, or none. */
 export interface SignOn {
   readonly provider: Provider | null;
-  /** The address to sign in at; a `user` confirms, and has to enter the password there. */
+  /** The address for signing in; a `user` confirms, and must enter the password there. */
   begin(address: string, user: UserViewer | null): Promise<{ challenge: string; url: string }>;
-  /** The account's id of whoever came back. `tell` is called with the e-mail before anything is refused. */
+  /** The account id of the user who returned. `tell` is called with the e-mail before anything is refused. */
   finish(answer: SsoAnswer, address: string, tell: (email: string) => void): Promise<SignIn>;
-  /** Whether whoever came back is this user. */
+  /** Whether the user who returned is this user. */
   isSame(answer: SsoAnswer, address: string, user: UserViewer): Promise<boolean>;
-  /** Links the account of whoever is signed in to whoever came back. */
+  /** Links the account of the signed-in user to the identity that returned. */
   link(answer: SsoAnswer, address: string, user: UserViewer): Promise<void>;
   isLinked(user: UserViewer): Promise<Date | null>;
   /** Stores what the provider needs at sign-out. */
   keep(tokenId: number, idToken: string): Promise<void>;
   /**
-   * Reads what sign-out needs before a session ends; then the provider's sign-out address, null for other
-   * sessions.
+   * Reads the data for sign-out before a session ends; then returns the provider's sign-out address, null for
+   * other sessions.
    */
   leaving(user: UserViewer): Promise<() => Promise<string | null>>;
 }
@@ -64,7 +64,7 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
   const returned = async (answer: SsoAnswer, address: string, user: UserViewer | null) => {
     const { request, hits } = await takeRequest(parts, answer, address, user);
     const came = await needed().finish(back('/sso'), request, answer, user !== null);
-    // Successful returns do not count: an office shares one address.
+    // Successful returns do not count, because an office shares one address.
     await removeHits(db, hits);
     return came;
   };
@@ -114,7 +114,7 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
   };
 }
 
-/** The request that this answer belongs to, once; whoever comes back must be whoever went. */
+/** The request that this answer belongs to, usable once and only by the browser that started it. */
 async function takeRequest(
   parts: Tools,
   answer: SsoAnswer,
@@ -124,7 +124,7 @@ async function takeRequest(
   const { id, user_id, data } = await useChallenge(parts, ['sso'], answer.challenge, address);
   const { state, nonce, sealed, hits = [] } = data as unknown as Begun;
   if (user_id !== (user?.id ?? null)) throw new BadRequest({ challenge: ['challenge_over'] });
-  // The state of another browser's round trip: nothing of the answer is used.
+  // The state of another browser's round trip: the answer is ignored.
   if (answer.state !== state) throw new BadRequest('sso_failed');
   if (!(await takeChallenge(parts.db, id))) throw new BadRequest({ challenge: ['challenge_over'] });
   return { request: { state, nonce, verifier: parts.vault.open(sealed, `sso:${state}`) }, hits };

@@ -27,7 +27,7 @@ function known(more: object = {}): { sub: string; email: string } {
 }
 const begin = async (api = server.api()) =>
   (await api.post('/sso/')).body as { challenge: string; url: string };
-/** Policy of this server asks everybody for a second factor. */
+/** The policy of this server requires a second factor from everybody. */
 const withFactor = (user_id: number) =>
   server.db.insertInto('totp_factors').values({ user_id, secret: 'x', confirmed_at: new Date() }).execute();
 /** To the provider and back, like a browser. */
@@ -103,7 +103,7 @@ describe('who comes by single sign-on', () => {
       });
       const refused = await signOn(sub);
       expect([refused.status, said(refused)]).toEqual([400, expect.stringContaining('Profile, Security')]);
-      // Somebody else’s session links nobody but its own account, and only after a proof.
+      // Somebody else’s session can only link its own account, and only after a proof.
       await withFactor(user.id);
       await server.db
         .updateTable('tokens')
@@ -118,7 +118,7 @@ describe('who comes by single sign-on', () => {
       await server.db.updateTable('tokens').set(now).where('user_id', '=', user.id).execute();
       expect(await link(user.api, sub)).toMatchObject({ status: 204 });
       expect((await signOn(sub)).body.user.id).toBe(user.id);
-      // An identity opens one account, an account knows one identity.
+      // An identity opens one account, an account has one identity.
       const [thief, second] = [await server.createUser(), known()];
       await withFactor(thief.id);
       for (const [api, as] of [
@@ -142,7 +142,7 @@ describe('who comes by single sign-on', () => {
     const { sub, email } = known();
     const user = await server.createUser({ email });
     const off = (is_active: boolean) => server.admin.api.patch(`/users/${user.id}/`, { is_active });
-    // The administrator of these tests must have a factor by policy: the row is changed directly.
+    // The policy requires a factor of the administrator of these tests, so the row is changed directly.
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
     expect(said(await signOn(sub))).toContain('switched off');
     await server.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute();
@@ -229,7 +229,7 @@ describe('somebody who came by it', () => {
       return api.post('/me/confirm/', { sso: { challenge, ...(await provider.visit(url, who)) } });
     };
     expect(await again(known().sub)).toMatchObject({ status: 400 });
-    // A round trip that was started to sign in confirms nothing.
+    // A round trip started for signing in cannot confirm.
     const visit = await begin();
     const back = await provider.visit(visit.url, sub);
     expect(await api.post('/me/confirm/', { sso: { challenge: visit.challenge, ...back } })).toMatchObject({
@@ -328,7 +328,7 @@ describe('what claims decide', () => {
       has_password: false,
       sso: { label: 'Railway' },
     });
-    // No link sets a password: people who leave the provider would keep it.
+    // No link sets a password, because people who leave the provider would keep it.
     expect((await ruled.api().post('/reset-password/', { email })).body).toHaveProperty('email');
     expect((await arrive(sub)).body.user.id).toBe(made.body.user.id);
   });
@@ -355,7 +355,7 @@ describe('what claims decide', () => {
       groups: [1, 3],
       client: client.id,
     });
-    // An existing session has the current rights.
+    // An existing session has the changed rights.
     expect(await ruled.api(made.token).post('/clients/', { name: 'Mine' })).toMatchObject({ status: 403 });
     say([]);
     expect(said(await arrive(sub))).toContain('None of your groups');

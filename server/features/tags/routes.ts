@@ -86,7 +86,7 @@ export function tagRoutes({ db, clock }: Parts): Route[] {
   ];
 }
 
-/** A box shows its tags: its viewers are notified of added and removed ones. */
+/** A box shows its tags, so its viewers are notified of added and removed ones. */
 function tellBoxes(trx: Db, clientId: number, boxes: readonly number[]): Promise<void> {
   return recordChanges(
     trx,

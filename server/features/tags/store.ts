@@ -54,8 +54,8 @@ export function tagsByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promi
 }
 
 /**
- * Boxes of a tag belong to its client. Others are refused at their field; an invisible one as if it did not
- * exist.
+ * Boxes of a tag must belong to its client. Others are refused at their field; an invisible one as if it did
+ * not exist.
  */
 export async function checkBoxes(
   db: Db,

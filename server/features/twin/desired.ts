@@ -41,7 +41,7 @@ export function planDesired(vault: Vault, row: TwinRow, change: Partial<BoxConfi
   const next = mergeConfiguration(before, change);
   const differences = diffConfigurations(before, next);
   const errors: Record<string, string[]> = {};
-  // What was wrong before and is not touched does not forbid another change.
+  // Earlier problems in unchanged fields do not prevent another change.
   if (differences.length > 0)
     for (const { field, message } of newProblems(before, next)) errors[field] = [message];
   return { next, differences, errors };
@@ -53,8 +53,8 @@ function newProblems(before: BoxConfiguration, next: BoxConfiguration) {
 }
 
 /**
- * Makes documents desired: version, history, audit, live change and downlink in this transaction.
- * Boxes whose document stays the same are left alone. Answers how many changed.
+ * Makes documents desired: version, history, audit, live change and downlink in this transaction. Boxes with
+ * an unchanged document are skipped. Returns how many changed.
  */
 export async function changeDesired(
   trx: Trx,
@@ -94,7 +94,7 @@ interface Edit extends DesiredChange {
   readonly keys: readonly ConfigurationKey[];
 }
 
-/** A change with the fields that it changes; none where the document stays the same. */
+/** A change with the changed fields; none if the document stays the same. */
 function editOf(vault: Vault, { row, next }: DesiredChange): Edit[] {
   const before = desiredOf(vault, row);
   const keys = diffConfigurations(before, next)
@@ -103,7 +103,7 @@ function editOf(vault: Vault, { row, next }: DesiredChange): Edit[] {
   return keys.length === 0 ? [] : [{ row, next, before, keys }];
 }
 
-/** Boxes by the version that they newly wish for and do not run. */
+/** Boxes by the version that they newly desire and do not run. */
 function wishesOf(vault: Vault, edits: readonly Edit[]): Map<string, number[]> {
   const wishes = new Map<string, number[]>();
   for (const { row, next, keys } of edits) {
@@ -116,8 +116,8 @@ function wishesOf(vault: Vault, edits: readonly Edit[]): Map<string, number[]> {
 }
 
 /**
- * Everybody may edit a box, its link after a proof. The links of several are for privileged people: one wrong word
- * cuts a fleet off, another's address takes it over.
+ * Everybody may edit a box, its connection only after confirming. Changing the connection of several boxes
+ * needs a privileged user: one wrong value cuts a fleet off, another server's address hands it over.
  */
 export function guardLinks({ clock }: Pick<Parts, 'clock'>, viewer: Viewer, boxes: number): void {
   if (boxes === 0) return;
@@ -132,7 +132,7 @@ function updateOf(
   changed: readonly ConfigurationKey[],
   at: Date,
 ): DesiredUpdate {
-  // A box that was known before under a higher version takes only what is newer than that.
+  // A box known earlier under a higher version accepts only newer ones.
   const version = Math.max(row.desired_version, row.reported_version ?? 0) + 1;
   const { configuration_version: _, ...document } = next;
   const fields_at = {

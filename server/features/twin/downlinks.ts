@@ -8,7 +8,7 @@ import { boxById, takeCommands } from './store-refresh.ts';
 
 /** What a box receives when it subscribes, and when something changes while it is connected. */
 export function registerTwinDownlinks({ broker, db, vault, clock }: Parts): void {
-  // The whole document, newest only, secrets in clear: what happened in between does not matter.
+  // Only the newest document, complete, with secrets in clear: intermediate versions do not matter.
   broker.registerDownlink('desired', async (box) => {
     const row = await boxById(db, box);
     return row === undefined ? [] : [JSON.stringify(toWire(desiredOf(vault, row)))];

@@ -5,8 +5,8 @@ import { type FellBack, isWanted, type TwinBox } from './store-reported.ts';
 const NONE: FellBack = { firmware_fell_back: null, firmware_fell_back_at: null };
 
 /**
- * Whether a box that reports `version` went back to an older firmware by itself: it ran a newer one before, and nobody
- * asked for this one. It stands until the box runs the newer one again, or people want the older.
+ * Whether a box that reports `version` reverted to an older firmware: it ran a newer one before, and nobody
+ * requested this one. It stays so until the box runs the newer one again, or people want the older.
  */
 export async function fellBackOf(
   trx: Trx,

@@ -7,7 +7,7 @@ import { onAnswer, onReported } from './uplink.ts';
 
 export { type BoxAccess, configurationRoutes } from './changes/configuration-routes.ts';
 
-/** Desired against reported, and the commands between: what boxes are sent and what becomes of it. */
+/** Desired against reported, and commands: what boxes are sent and the results. */
 export const twinModule: MakeModule = (parts) => {
   registerTwinDownlinks(parts);
   return {
@@ -15,7 +15,7 @@ export const twinModule: MakeModule = (parts) => {
     uplinks: {
       reported: (trx, box, message) => onReported(trx, box, message, parts),
       answer: (trx, box, message) => onAnswer(trx, box, message, parts),
-      // A box asks for its configuration: at a broker that retains none.
+      // A box requests its configuration, at a broker without retained messages.
       'desired/get': (trx, box) => nudgeAll(trx, [box.id], 'desired'),
     },
     worker: () => {

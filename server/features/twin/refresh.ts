@@ -10,9 +10,9 @@ import { nudgeAll } from './store-desired.ts';
 import { askBoxes, endByMeasures, failOverdue, markWaiting } from './store-refresh.ts';
 
 export const REFRESH_CHANNEL = 'aerowatch_refresh';
-/** A box that is connected answers within this; after it, its next contact is awaited. */
+/** A connected box answers within this time; after that, its next contact is awaited. */
 const AT_ONCE_MS = 3000;
-/** Beyond three upload times: a slow network, a clock that drifts. */
+/** In addition to three upload times: a slow network, a clock that drifts. */
 const GRACE_MINUTES = 5;
 
 export interface BoxToRefresh {
@@ -21,7 +21,7 @@ export interface BoxToRefresh {
   readonly client_id: number | null;
 }
 
-/** Asks boxes to report. One that is asked already is reminded, not asked twice. Answers how many are asked. */
+/** Asks boxes to report. A box already asked is reminded, not asked twice. Returns how many are asked. */
 export async function askRefresh(
   trx: Trx,
   { clock }: Pick<Parts, 'clock'>,
@@ -55,7 +55,7 @@ export async function askRefresh(
   return boxes.length;
 }
 
-/** Moves refreshes along as time passes: waiting for the next contact, done by measures, failed. */
+/** Advances refreshes over time: waiting for the next contact, done by measures, failed. */
 export function startRefreshWorker({ jobs, db, clock }: Parts): () => Promise<void> {
   return jobs.loop({
     name: 'refresh',

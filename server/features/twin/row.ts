@@ -6,7 +6,7 @@ import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database/schema.ts';
 import { openSecrets } from './secrets.ts';
 
-/** What the twin of a box is told from. */
+/** The columns from which a box's twin is computed. */
 export type TwinRow = Pick<
   Selectable<Database['boxes']>,
   | 'id'
@@ -37,7 +37,7 @@ export function reportedOf(vault: Vault, row: TwinRow): BoxConfiguration | null 
   return { ...absent, ...openSecrets(vault, row.id, 'reported', row.reported) } as BoxConfiguration;
 }
 
-/** Where each field stands. The upload time in force is the reported one. */
+/** The state of each field. The reported upload time is the one in use. */
 export function twinOf(
   desired: BoxConfiguration,
   reported: BoxConfiguration | null,
@@ -55,7 +55,10 @@ export function twinOf(
   });
 }
 
-/** A box that went back to an older firmware by itself refuses the newer one, whether a field wishes it or an update did. */
+/**
+ * A box that reverted to an older firmware counts as refusing the newer one, whether a field or an update
+ * requested it.
+ */
 function withFirmware(desired: BoxConfiguration, reported: BoxConfiguration | null, row: TwinRow) {
   const refused = row.refused as Partial<Record<ConfigurationKey, string>>;
   const from = row.firmware_fell_back;
@@ -70,7 +73,7 @@ export function uploadMinutes(desired: BoxConfiguration, reported: BoxConfigurat
   return reported?.upload_time ?? desired.upload_time ?? 60;
 }
 
-/** What lists and filters keep of a twin, as columns of the box. */
+/** The part of a twin needed by lists and filters, as columns of the box. */
 export function twinColumns(twin: Twin): { twin_pending_since: Date | null; twin_refused: boolean } {
   const fields = Object.values(twin.fields);
   const waiting = fields.filter((field) => field.state === 'pending' || field.state === 'overdue');

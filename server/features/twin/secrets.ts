@@ -1,7 +1,7 @@
 import { type BoxConfiguration, SECRET_KEYS } from '@aerowatch/domain/box-configuration';
 import type { Vault } from '../../platform/crypto/vault.ts';
 
-/** A configuration as stored: secrets are sealed, bound to their box, document and field. */
+/** A configuration as stored: secrets are encrypted, bound to their box, document and field. */
 export type SealedConfiguration = Readonly<Record<string, unknown>>;
 export type Side = 'desired' | 'reported';
 
@@ -20,7 +20,7 @@ function overSecrets(
   return result;
 }
 
-/** Seals the secrets of a configuration for storing. */
+/** Encrypts the secrets of a configuration for storing. */
 export function sealSecrets(
   vault: Vault,
   boxId: number,
@@ -30,7 +30,7 @@ export function sealSecrets(
   return overSecrets(clear, (value, key) => vault.seal(value, place(boxId, side, key)));
 }
 
-/** The same secrets, sealed with the first key of the vault. */
+/** The same secrets, encrypted with the first key of the vault. */
 export function resealSecrets(
   vault: Vault,
   boxId: number,

@@ -32,7 +32,7 @@ export async function writeDesired(
   }
 }
 
-/** Tells the processes that hold the connections of these boxes that something waits for them. */
+/** Notifies the processes that hold the connections of these boxes that something waits for them. */
 export async function nudgeAll(trx: Trx, boxes: readonly number[], topic: DownlinkTopic): Promise<void> {
   await sql`select pg_notify(${DOWNLINK_CHANNEL}, ${`${topic}:`} || id || ':' || serial_number)
     from boxes where id = any(${boxes}::integer[])`.execute(trx);

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/database/db.ts';
 /** Commands still on their way. */
 const open = sql`('asked', 'waiting')`;
 
-/** One command a box: asked boxes that have none under way get one. Answers which were asked anew. */
+/** One command per box: boxes without a pending command get one. Returns those newly asked. */
 export async function askBoxes(
   trx: Trx,
   boxes: readonly { id: number; command: string }[],
@@ -32,13 +32,15 @@ interface Moved {
   client_id: number | null;
 }
 
-/** Commands a box has not answered, oldest first; they count as sent now. `moved` is the box, if it changed. */
+/**
+ * Commands a box has not answered, oldest first; they count as sent now. `moved` is the box, if it changed.
+ */
 export async function takeCommands(
   trx: Trx,
   boxId: number,
   at: Date,
 ): Promise<{ commands: WaitingCommand[]; moved: Moved | undefined }> {
-  // The box is locked before its commands everywhere, so that nobody waits for each other.
+  // The box is locked before its commands everywhere, to avoid deadlocks.
   const box = await trx
     .selectFrom('boxes')
     .select(['id', 'client_id', 'refresh_state'])
@@ -54,7 +56,7 @@ export async function takeCommands(
   return { commands: rows, moved: box };
 }
 
-/** Whether the command is one of this box. Its first answer counts. */
+/** Whether the command belongs to this box. Only its first answer counts. */
 export async function answerCommand(
   trx: Trx,
   boxId: number,
@@ -72,7 +74,7 @@ export async function answerCommand(
   return true;
 }
 
-/** The box, locked by the caller, has reported: what was asked of it is done. */
+/** The box, locked by the caller, has reported: its pending commands are done. */
 export async function endRefresh(trx: Trx, boxId: number, at: Date): Promise<void> {
   await sql`with ended as (
       update commands set state = 'done', answered_at = ${at} where box_id = ${boxId} and command = 'refresh' and state in ${open}
@@ -81,7 +83,10 @@ export async function endRefresh(trx: Trx, boxId: number, at: Date): Promise<voi
   );
 }
 
-/** Moves the refreshes that `due` finds; a box that is being written comes at the next look. */
+/**
+ * Changes the state of the refreshes that `due` selects; a box locked by others is skipped until the next
+ * turn.
+ */
 async function move(
   trx: Trx,
   due: RawBuilder<unknown>,
@@ -100,7 +105,7 @@ async function move(
   return rows;
 }
 
-/** Not taken at once: the box is asleep. */
+/** Not answered at once: the box is asleep. */
 export function markWaiting(trx: Trx, askedBefore: Date): Promise<Moved[]> {
   return move(
     trx,
@@ -111,12 +116,12 @@ export function markWaiting(trx: Trx, askedBefore: Date): Promise<Moved[]> {
   );
 }
 
-/** Measures that came after the command was sent answer it too. */
+/** Measures that arrived after the command was sent answer it too. */
 export function endByMeasures(trx: Trx, at: Date): Promise<Moved[]> {
   return move(trx, sql`c.sent_at is not null and b.last_send > c.sent_at`, 'done', sql`null::text`, at);
 }
 
-/** Nothing within three upload times and a grace: failed, with why. */
+/** Nothing within three upload times and a grace period: failed, with the reason. */
 export function failOverdue(trx: Trx, at: Date, graceMinutes: number): Promise<Moved[]> {
   const due = sql`c.created_at < ${at}::timestamptz - make_interval(mins => 3 * b.upload_time + ${graceMinutes}::integer)`;
   const why = sql`case when b.last_contact > c.created_at then 'no_answer' else 'no_contact' end`;

@@ -9,7 +9,7 @@ export async function lockBox(trx: Trx, id: number): Promise<TwinBox | undefined
   return trx.selectFrom('boxes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** From which version a box went back to an older one by itself, and when; nulls: it did not. */
+/** The version from which a box reverted to an older one, and when; nulls if it did not. */
 export interface FellBack {
   readonly firmware_fell_back: string | null;
   readonly firmware_fell_back_at: Date | null;
@@ -25,7 +25,7 @@ export interface ReportedUpdate {
   readonly twin: { twin_pending_since: Date | null; twin_refused: boolean };
 }
 
-/** When a version of the desired configuration was made (ms); null for one that is not kept. */
+/** When a version of the desired configuration was made (ms); null for one that is not stored. */
 export async function timeOfVersion(trx: Trx, box: number, version: number): Promise<number | null> {
   const row = await trx
     .selectFrom('box_configurations')
@@ -48,7 +48,7 @@ export async function isWanted(trx: Trx, box: number, version: string): Promise<
   return rows.some((row) => row.version !== null && compareVersions(row.version, version) === 0);
 }
 
-/** What the box says of itself. `updated_at` stays: nobody edited the box. */
+/** Stores a box's report on itself. `updated_at` is unchanged: nobody edited the box. */
 export async function writeReported(trx: Trx, id: number, update: ReportedUpdate): Promise<void> {
   await trx
     .updateTable('boxes')

@@ -1,13 +1,13 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import type { TestBox } from '../../../testing/store-builders.ts';
 
-/** A box on its connection, as tests see it: what it received by topic below its own. */
+/** A connected box in tests: received messages by topic below its own. */
 export interface ConnectedBox {
   readonly client: MqttClient;
   readonly received: { topic: string; message: unknown }[];
-  /** The next message on a topic that was not looked at yet. */
+  /** The next unread message on a topic. */
   next(topic: string): Promise<Record<string, unknown>>;
-  /** Resolves with the PUBACK: the message is committed. */
+  /** Resolves with the PUBACK, when the message is committed. */
   publish(topic: string, message: unknown): Promise<void>;
   end(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function connectBox(
   };
 }
 
-/** Looks again until something is there. */
+/** Retries until there is a result. */
 export async function eventually<T>(
   look: () => T | Promise<T>,
   what: string,

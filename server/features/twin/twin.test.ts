@@ -94,7 +94,7 @@ describe('from the desk to the box and back', () => {
     });
     const desired = await eventually(
       () =>
-        // Not the one before the change, which a slow machine may still be sending.
+        // Not the message before the change, which a slow machine may still be sending.
         device.received.findLast(
           ({ topic, message }) =>
             topic === 'desired' && (message as { uploadTime?: number }).uploadTime === 30,
@@ -103,7 +103,7 @@ describe('from the desk to the box and back', () => {
     );
     await device.publish('reported', desired);
     await eventually(() => {
-      // The last line may not be whole yet.
+      // The last line may be incomplete.
       const whole = sent.slice(0, sent.lastIndexOf('\n'));
       const events = whole
         .split('\n')
@@ -149,7 +149,7 @@ describe('from the desk to the box and back', () => {
     await device.publish('reported', refusing);
     expect((await read(box)).twin.fields.log_time).toMatchObject({ state: 'refused', detail: 'too slow' });
     await wish({ log_time: 900 });
-    // It wakes, and says the same once more before it has seen the new wish.
+    // It wakes, and repeats its report before it has seen the new desired value.
     await device.publish('reported', refusing);
     expect((await read(box)).twin.fields.log_time).toMatchObject({ state: 'pending', detail: null });
     await device.publish('reported', { ...refusing, configurationVersion: 3 });
@@ -176,7 +176,7 @@ describe('from the desk to the box and back', () => {
       upload_time: 11,
       firmware_version: '1.0.0',
     });
-    // A box that knows version 7 only takes what is newer than that.
+    // A box that knows version 7 accepts only newer ones.
     const changed = await manager.api.patch(`/boxes/${box.id}/`, { desired: { upload_time: 15 } });
     expect(changed.body.desired.configuration_version).toBe(8);
   });

@@ -19,8 +19,8 @@ interface FromBox {
 }
 
 /**
- * Keeps what a box reports of itself. A document older than the one stored is ignored, as one of the
- * same version is taken again: a box may refuse or install something without a new version.
+ * Stores a box's report on itself. A document older than the stored one is ignored; one of the same version
+ * is stored again, because a box may refuse or install something without a new version.
  */
 export async function onReported(trx: Trx, box: FromBox, message: unknown, parts: Parts): Promise<void> {
   const document = readReported(message);
@@ -62,7 +62,10 @@ export async function onReported(trx: Trx, box: FromBox, message: unknown, parts
   await recordChange(trx, { entity: 'boxes', type: 'updated', id: row.id, clientId: row.client_id });
 }
 
-/** Refusals of wishes that stand: one that was changed after the version the box speaks of, it has not seen. */
+/**
+ * Refusals of values that are still desired: if a value changed after the version in the report, the box has
+ * not seen it.
+ */
 async function stillMeant(
   trx: Trx,
   row: TwinBox,
@@ -70,14 +73,14 @@ async function stillMeant(
   refused: ReportedDocument['refused'],
 ): Promise<ReportedDocument['refused']> {
   if (version >= row.desired_version || Object.keys(refused).length === 0) return refused;
-  // Version 0 is what every box is made with.
+  // Every box is created with version 0.
   const sent = (await timeOfVersion(trx, row.id, version)) ?? row.created_at.getTime();
   const changes = row.desired_fields_at as Record<string, string>;
   const changed = (field: string) => Date.parse(changes[field] ?? row.desired_at.toISOString());
   return Object.fromEntries(Object.entries(refused).filter(([field]) => changed(field) <= sent));
 }
 
-/** Takes a box's answer to a command; an answer that comes twice changes nothing. */
+/** Processes a box's answer to a command; a repeated answer changes nothing. */
 export async function onAnswer(trx: Trx, box: FromBox, message: unknown, parts: Parts): Promise<void> {
   const answer = readAnswer(message);
   const known = await answerCommand(trx, box.id, {

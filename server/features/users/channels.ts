@@ -65,7 +65,7 @@ function addressChange(
   const [addressName, formatName] = [`${channel}_address`, `${channel}_format`];
   const address = sent[addressName] as string | null | undefined;
   const format = sent[formatName] as string | null | undefined;
-  // A profile sent back whole holds the mask; who removes an address is no longer notified.
+  // A profile sent back whole contains the mask; a user who removes an address is no longer notified.
   if (address === undefined || address === (stored?.shown ?? null))
     return format && stored?.shown ? { format } : {};
   if (address === null || address === '') return { own: null, enabled: false };

@@ -17,7 +17,7 @@ type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 const LIFE_MS = 7 * DAY;
 
 export interface Invitation {
-  /** Sent by e-mail; else the link has to be handed over. */
+  /** Whether it was sent by e-mail; otherwise the link must be handed over. */
   mailed: boolean;
   /** Returned once, and only where no e-mail can be sent. */
   link: string | null;

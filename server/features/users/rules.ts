@@ -67,7 +67,7 @@ export function permittedChange(
   const managed = manages(viewer, before);
   if (!own && !managed) throw new Forbidden();
   if (own && sent.password !== undefined) throw new BadRequest({ password: ['password_own'] });
-  // One's own e-mail needs the password and a link: it is changed in the profile.
+  // A user's own e-mail needs the password and a link, so it is changed in the profile.
   if (own && sent.email !== undefined && sent.email !== before.email)
     throw new BadRequest({ email: ['email_own'] });
   const change: UserChange = pick(sent, [...OWN_FIELDS, 'password']);
@@ -77,7 +77,7 @@ export function permittedChange(
   return { ...change, ...pick(sent, MANAGED_FIELDS) };
 }
 
-/** Whether a change lets somebody in, out, or do other things than before. */
+/** Whether a change grants or removes access, or changes rights. */
 export function takesProof(before: UserRow, change: UserChange): boolean {
   const moves = change.email !== undefined && change.email !== before.email;
   return (
@@ -110,7 +110,7 @@ function pick(sent: UserChange, fields: readonly Field[]): UserChange {
   );
 }
 
-/** Quiet hours have a start and an end that differ; with only one they would silently do nothing. */
+/** Quiet hours need a start and an end that differ; with only one they would silently have no effect. */
 export function refuseHalfQuiet(change: UserChange, before?: UserRow): void {
   if (change.quiet_from === undefined && change.quiet_to === undefined) return;
   const from = change.quiet_from === undefined ? (before?.quiet_from ?? null) : change.quiet_from;

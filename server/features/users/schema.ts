@@ -21,9 +21,9 @@ export interface UsersTable {
   is_superuser: Generated<boolean>;
   client_id: number | null;
   is_active: Generated<boolean>;
-  /** The password was printed somewhere: the first act is to change it. */
+  /** The password was displayed somewhere: it must be changed first. */
   must_change_password: Generated<boolean>;
-  /** When it was; null for one that somebody chose. */
+  /** When it was displayed; null for one that the user chose. */
   password_printed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   unit_system: Generated<string>;
   theme: Generated<string>;

@@ -57,7 +57,7 @@ export async function createUser(
   const { password } = user;
   if (password !== undefined)
     await refuseWeakOf(tools, viewer, password, { ...user, client_id: user.client });
-  // Nobody knows this password: invited people choose their own.
+  // Nobody knows this password: invited users choose their own.
   const password_hash = await hashPassword(password ?? newSecret());
   return transaction(db, async (trx) => {
     await checkIds(trx, viewer, user);
@@ -83,7 +83,7 @@ export async function changeUser(
 ): Promise<UserRow> {
   const { db } = tools;
   const { viewer } = by;
-  // Hashing takes time: not while the row is locked. Rights are checked again inside.
+  // Hashing takes time, so it is done before the row is locked. Rights are checked again inside.
   const hash = sent.password === undefined ? undefined : await hashed(tools, by, id, sent, whole);
   return transaction(db, async (trx) => {
     if (sent.is_active === false || sent.is_staff === false || sent.is_superuser === false)
@@ -101,7 +101,7 @@ export async function changeUser(
     if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
     if (!after.is_active) {
       await revokeTokens(trx, id);
-      // An invitation, too: it does not come to life again with the account.
+      // Also an invitation, which must not become valid again with the account.
       await killLinks(trx, id, tools.clock.date());
     } else await recheckSessions(trx, id);
     await tellChange(trx, before, after);
@@ -115,7 +115,7 @@ export async function changeUser(
   });
 }
 
-/** Whether messages would go to another address of a chat or webhook; taking one away never waits. */
+/** Whether messages would go to another chat or webhook address; removing one needs no confirmation. */
 function setsAddress({ config }: Tools, before: UserRow, change: UserChange): boolean {
   return changedChoices(change, before.channels, config.webhookPrivate).some(({ own }) => own);
 }
@@ -198,7 +198,7 @@ async function checkIds(trx: Db, viewer: UserViewer, change: UserChange): Promis
     throw new BadRequest({ groups: [`group_unknown|${unknown.slice(0, 10).join(', ')}`] });
 }
 
-/** To everybody of the client; somebody who moves is removed from one client and added to the other. */
+/** To all users of the client; somebody who moves is removed from one client and added to the other. */
 async function tellChange(trx: Db, before: UserRow, after: UserRow): Promise<void> {
   const { id } = after;
   if (before.client_id === after.client_id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { System } from '../../platform/viewer.ts';
 
-/** Days for which whoever gave somebody access counts as able to act as them. */
+/** Days for which a person who gave somebody access counts as able to act as them. */
 export const HAND_DAYS = 30;
 /** Changes that give access when made for somebody else. */
 const WAYS_IN = ['password', 'email', 'groups', 'is_staff', 'is_superuser', 'is_active', 'client'];

@@ -188,9 +188,9 @@ export async function deleteUser(db: Db, id: number): Promise<string[]> {
 }
 
 /**
- * Histories of alerts hold names as they were, so that they read the same when somebody marries: in place of one who
- * goes they hold the number that the audit log has. An assignment names its person by the name alone: it is left
- * where somebody else is called the same.
+ * Histories of alerts contain names as they were, so that they read the same when somebody's name changes: a
+ * deleted person is replaced by their number in the audit log. An assignment identifies its person only by
+ * the name, so it is kept if somebody else has the same name.
  */
 async function forgetInHistories(db: Db, id: number): Promise<void> {
   const number = `#${id}`;

@@ -306,8 +306,7 @@ describe('two accounts', () => {
     ] as const;
     const found = () => Promise.all(pairs.map(([one, two]) => shared(one, two)));
     expect(await found()).toEqual([true, true, true, false, false]);
-    // A phone number gives no access; a password does, and two accounts created by a third belong to one
-    // person.
+    // A phone number gives no access, a password does; two accounts created by a third belong to one person.
     await asker.api.patch(`/users/${colleague.id}/`, { phone: '+33612345678' });
     expect(await found()).toEqual([true, true, true, false, false]);
     const set = { password: 'slack of the anchor 9' };

@@ -5,9 +5,12 @@ import type { Db } from '../../platform/database/db.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { recordRefusal, takeText } from './take.ts';
 
-/** ms without a change after which a file is complete; one that is half written by then has stalled. */
+/** ms without a change after which a file counts as complete; an unfinished one has then stalled. */
 const SETTLED = 3000;
-/** A file that has stalled for this long without a final line break is read as it is: many programs omit it. */
+/**
+ * A stalled file without a final line break is read unchanged after this time: many programs omit the line
+ * break.
+ */
 const STALLED = 30_000;
 const MAX_BYTES = 128 * 1024 * 1024;
 /** Files per pass. */
@@ -17,7 +20,7 @@ export interface WeatherFolder {
   readonly db: Db;
   readonly log: Log;
   readonly path: string;
-  /** Texts of problem codes, for the file beside a refused one. */
+  /** Texts of problem codes, for the report beside a refused file. */
   readonly say: (problem: string) => string;
   readonly now: () => number;
 }
@@ -53,7 +56,7 @@ async function readOne(folder: WeatherFolder, name: string, size: number, age: n
     return true;
   }
   const text = await readFile(file, 'utf8');
-  // Somebody may still be writing it: it is checked again until it has stalled.
+  // Somebody may still be writing it: it is checked again until it counts as stalled.
   if (!/[\r\n]$/.test(text) && age < STALLED) return false;
   const { problems } = await takeText(db, from, text, now());
   await moveAside(folder, name, problems);

@@ -10,7 +10,7 @@ import { dropOldWeather } from './store-weather.ts';
 /** Hours of fifty points over a hundred days, as JSON. */
 const MAX_BYTES = 32 * 1024 * 1024;
 const SLOW_MS = 60_000;
-/** Days of weather kept for learning models. */
+/** Days of weather kept for fitting models. */
 const KEPT_DAYS = 130;
 
 /** The weather at the places of the boxes: from a service, from files, or uploaded by administrators. */
@@ -23,7 +23,7 @@ export const weatherModule: MakeModule = (parts) => {
       const stops: (() => Promise<void>)[] = [];
       const { weatherFolder: path, weatherUrl: url } = config;
       if (path !== null) {
-        // It is not known who dropped the file: the reason is written in every language.
+        // The person who added the file is unknown, so the reason is written in every language.
         const say = (problem: string) =>
           LANGUAGE_KEYS.map((language) => translateMessage(problem, language)).join(' / ');
         const folder = { db, log, path, say, now: () => clock.now() };

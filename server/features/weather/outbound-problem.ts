@@ -1,7 +1,7 @@
 import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
 import { connectionCode, OutboundError } from '../../platform/http/outbound/outbound.ts';
 
-/** What stopped a connection, by the code of Node or OpenSSL; other codes are shown as they are. */
+/** The cause of a failed connection, by the code of Node or OpenSSL; other codes are shown unchanged. */
 const REASONS: Readonly<Record<string, WeatherProblem>> = {
   ENOTFOUND: 'weather_service_name',
   EAI_AGAIN: 'weather_service_name',
@@ -12,17 +12,17 @@ const REASONS: Readonly<Record<string, WeatherProblem>> = {
   ECONNRESET: 'weather_service_cut',
   EPIPE: 'weather_service_cut',
 };
-/** OpenSSL names what is wrong with a certificate: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` … */
+/** OpenSSL's names for certificate problems: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT` … */
 const CERTIFICATE = /CERT|UNABLE_TO|SELF_SIGNED|ALTNAME/;
 
-/** Where there is no code. */
+/** Used when there is no code. */
 const KINDS: Readonly<Record<OutboundError['kind'], WeatherProblem>> = {
   refused: 'weather_service_not_called',
   unreachable: 'weather_service_unconnected',
   broken: 'weather_service_broken',
 };
 
-/** Why a weather service gave no answer, as a problem that every language has words for. */
+/** Why a weather service gave no answer, as a problem with a text in every language. */
 export function outboundProblemOf(error: Error): WeatherProblem {
   const seconds = /within (\d+) s$/.exec(error.message)?.[1];
   if (seconds !== undefined) return `weather_service_slow|${seconds}`;

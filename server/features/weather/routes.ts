@@ -10,7 +10,7 @@ import { callerOf } from '../../platform/viewer.ts';
 import { lastReceipts, weatherState } from './store-weather.ts';
 import { takeText } from './take.ts';
 
-/** Receipts that are shown. */
+/** Number of receipts shown. */
 const SHOWN = 20;
 
 export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
@@ -29,7 +29,7 @@ export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
         });
       return found;
     });
-    // The receipt of what is refused is kept.
+    // The receipt of refused weather is stored too.
     if (taken.issuedAt === null) throw new BadRequest({ file: [...taken.problems] });
     const { points, hours, far } = taken;
     return { issued_at: new Date(taken.issuedAt).toISOString(), points, hours, far };

@@ -12,12 +12,12 @@ import { recordRefusal, takeRecords } from './take.ts';
 const A_CALL = 50;
 /** s between two calls for a point: the models behind it run every one to six hours. */
 const EVERY = 3 * 3600;
-/** s until a point that gave nothing usable is requested again. */
+/** s until a point without usable data is requested again. */
 const AFTER_FAILURE = 3600;
-/** Days of the past requested at first, and later: models are learnt from them. */
+/** Days of the past requested at first, and later; models are fitted to them. */
 const PAST = [92, 2] as const;
 const AHEAD = 9;
-/** Reasons that are kept of an answer. */
+/** Maximum number of stored reasons per answer. */
 const MAX_PROBLEMS = 20;
 /** Grid in degrees: places under 12 km apart share a point, as they share a model's cell. */
 const GRID = 0.1;
@@ -40,7 +40,7 @@ export async function askService(service: WeatherService): Promise<number> {
   }));
   const due = await claimCalls(service.db, places, EVERY, A_CALL);
   if (due.length === 0) return 0;
-  // A new point needs its past; the others are spared that load.
+  // A new point needs its past; other points do not request it again.
   const first = due.filter((point) => point.first);
   for (const points of [first, due.filter((point) => !point.first)]) {
     if (points.length === 0) continue;
@@ -56,7 +56,7 @@ interface AskedPoint {
   readonly longitude: number;
 }
 
-/** Requests points and stores what is believed; returns those of which nothing was. */
+/** Requests points and stores accepted data; returns the points without any. */
 async function ask(
   { db, log, url, outbound, now }: WeatherService,
   points: readonly AskedPoint[],
@@ -92,7 +92,7 @@ async function ask(
 function addressOf(url: string, points: readonly AskedPoint[], past: number): string {
   const address = new URL(url);
   const list = (of: (point: AskedPoint) => number) => points.map(of).join(',');
-  // What the operator's address asks for otherwise would be read wrongly.
+  // Parameters of the operator's address that change units would be misread, so they are overwritten.
   for (const name of ['temperature_unit', 'timeformat']) address.searchParams.delete(name);
   const asked = {
     latitude: list(({ latitude }) => latitude),
@@ -106,7 +106,7 @@ function addressOf(url: string, points: readonly AskedPoint[], past: number): st
   return address.href;
 }
 
-/** What another machine says of its failure, fit for a sentence. */
+/** Another machine's error text, cleaned for use in a sentence. */
 const plain = (text: string) =>
   text
     .replace(/[|\s]+/g, ' ')

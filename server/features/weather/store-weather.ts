@@ -12,7 +12,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Every point with weather; `ahead`: also for days to come. Acts for the server itself. */
+/** Every point with weather; `ahead`: also for future days. Acts for the server itself. */
 export async function weatherPoints(db: Db): Promise<(Point & { readonly ahead: boolean })[]> {
   const { rows } = await sql<Point & { ahead: boolean }>`
     select p.id, p.latitude, p.longitude, w.until > current_date as ahead from weather_points p
@@ -21,7 +21,7 @@ export async function weatherPoints(db: Db): Promise<(Point & { readonly ahead: 
   return rows;
 }
 
-/** Places of the boxes, each once. Acts for the server itself. */
+/** Places of the boxes, without duplicates. Acts for the server itself. */
 export async function boxPlaces(db: Db): Promise<{ latitude: number; longitude: number }[]> {
   const { rows } = await sql<{ latitude: number; longitude: number }>`
     select distinct latitude, longitude from boxes where latitude is not null and longitude is not null`.execute(
@@ -55,7 +55,7 @@ export async function keepWeather(
   return id;
 }
 
-/** Days of points from one on (days since 1970), by point. Acts for the server itself. */
+/** Days of points from a day on (days since 1970), by point. Acts for the server itself. */
 export async function weatherDays(
   db: Db,
   points: readonly number[],
@@ -87,7 +87,7 @@ export interface Receipt {
 /** Number of receipts that are kept. */
 const RECEIPTS = 200;
 
-/** Records what was received, or refused. Acts for the server itself. */
+/** Records a delivery, received or refused. Acts for the server itself. */
 export async function noteReceipt(db: Db, receipt: Receipt): Promise<void> {
   const { source, name, issuedAt, points, hours, problems } = receipt;
   await sql`insert into weather_receipts (source, name, issued_at, points, hours, problems)
@@ -100,14 +100,14 @@ export async function noteReceipt(db: Db, receipt: Receipt): Promise<void> {
 }
 
 export interface WeatherState {
-  /** Of which days to come are known. */
+  /** Points with data for future days. */
   readonly points: number;
   readonly issued_at: Date | null;
   readonly until: string | null;
   readonly boxes_without: number;
 }
 
-/** The state of the weather data. Acts for the server itself: it names no client. */
+/** The state of the weather data. Acts for the server itself: it contains no client's data. */
 export async function weatherState(db: Db): Promise<WeatherState> {
   const { rows } = await sql<WeatherState>`select count(distinct point_id)::int as points,
       max(issued_at) as issued_at, max(day) as until,

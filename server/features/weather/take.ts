@@ -1,4 +1,4 @@
-/** Weather handed in: parsed, checked, stored; or refused with its reasons. */
+/** Submitted weather: parsed, checked and stored, or refused with its reasons. */
 import { NEAR_KM, nearestPoint } from '@aerowatch/domain/forecast/nearest';
 import { daysOfRecords, pastIssues } from '@aerowatch/domain/forecast/weather-days';
 import {
@@ -11,7 +11,7 @@ import { wake } from '../../platform/jobs/jobs.ts';
 import { keepIssues } from './store-issues.ts';
 import { boxPlaces, keepWeather, noteReceipt, type Receipt } from './store-weather.ts';
 
-/** Wakes the forecasts. */
+/** Notifies the forecasts. */
 export const WEATHER_CHANNEL = 'weather_came';
 
 export interface WeatherReceipt {
@@ -46,7 +46,9 @@ export async function recordRefusal(
   return none;
 }
 
-/** Stores records near boxes; when none is near one, all of them are refused. `problems`: what was left out before, and why. */
+/**
+ * Stores records near boxes; if there are none, refuses all. `problems`: what was left out before, and why.
+ */
 export async function takeRecords(
   db: Db,
   from: Pick<Receipt, 'source' | 'name'>,

@@ -22,7 +22,7 @@ const readerOf = (clientId: number, language: Language): UserViewer => ({
 
 /**
  * Writes the bodies of new deliveries, once: a CloudEvent 1.0 whose data is the resource as the API returns
- * it. A resource deleted meanwhile leaves its id.
+ * it. For a resource deleted in the meantime only the id remains.
  */
 export async function writeNextBodies(db: Db, events: Events, publicUrl: string): Promise<number> {
   const due = await unwrittenDeliveries(db);

@@ -29,9 +29,9 @@ export interface DelivererParts {
 
 /** Longer than any attempt takes. */
 const LEASE = 60;
-/** Characters of an answer that are kept. */
+/** Number of characters of an answer that are stored. */
 const KEPT = 500;
-/** Answers that concern this delivery, not the endpoint: others continue. */
+/** Answers that concern this delivery only: others continue. */
 const OF_THE_BODY = new Set([400, 404, 405, 406, 409, 411, 413, 414, 415, 422]);
 
 /** Sends the next delivery that is due; 0 when there is none. */
@@ -108,7 +108,7 @@ async function fail(
     endpoint,
     pausedUntil: pausedUntil(claimed.failures + 1, parts, wait),
   });
-  // 410: the endpoint says it is gone for good.
+  // 410: the endpoint reports that it no longer exists.
   const dead = status === 410 || (since !== null && now() - since.getTime() > WEBHOOK_HOURS * HOUR);
   if (dead) await endOf(trx, claimed.webhook_id);
 }

@@ -159,7 +159,7 @@ it('a box is told as silent once a condition on silence fires for it, and as bac
     const at = new Date(Date.now() - ago * MINUTE);
     await db.updateTable('boxes').set({ last_send: at }).where('id', '=', box.id).execute();
   };
-  // Heard of for days; since then nothing for two days, which is far from a week.
+  // Heard for days; since then nothing for two days, much less than a week.
   await sql`insert into listening (since, at) values (now() - interval '9 days', now()) on conflict (id) do update set since = excluded.since, at = excluded.at`.execute(
     db,
   );

@@ -120,7 +120,7 @@ describe.each(Object.keys(SYSTEMS) as (keyof typeof SYSTEMS)[])('orders in %s', 
     ])
       expect(row[system.text]).toContain(part);
     expect(await now(order.id)).toMatchObject({ external_reference: reference, state: 'planned' });
-    // What the other system reports when the work is done there.
+    // What the other system reports when the work is finished there.
     const close = { state: 'done', verdict: 'found', acts: ['re_gassed'] };
     const path = `/work-orders/by-reference/${reference}/`;
     const closed = await server.api(`Api-Key ${key}`).patch(path, close);
@@ -137,14 +137,14 @@ describe.each(Object.keys(SYSTEMS) as (keyof typeof SYSTEMS)[])('orders in %s', 
       const order = await newOrder();
       const over = await change(order.id, close);
       const target = await system.make();
-      // The event was written while it was open, and after; both must do.
+      // The event was written while it was open, and afterwards; both must work.
       await takeIn(event('created', order), target, aerowatch);
       const { external_reference } = await now(order.id);
       expect(external_reference).toBe(only(order.id)[system.reference]);
       await takeIn(event('closed', over), target, aerowatch);
       expect(system.isOver(only(order.id))).toBe(state);
       if (state === 'done') expect(only(order.id)[system.text]).toContain('Valve tightened.');
-      // Sent again, or changed afterwards: what is over there stays as it is.
+      // Sent again, or changed afterwards: a finished order there stays unchanged.
       const before = system.fake.changes();
       await takeIn(event('closed', await now(order.id)), target, aerowatch);
       expect(system.fake.changes()).toBe(before);

@@ -18,7 +18,7 @@ let red: ReturnType<typeof spawn>;
 
 beforeAll(() => {
   const nodes = JSON.parse(readFileSync(FLOW, 'utf8')) as { type: string }[];
-  // The recipe as it is; the sidebar of nobody's editor is the console of the process.
+  // The recipe unchanged; without an editor, its debug sidebar is the console of the process.
   const flow = nodes.map((node) => (node.type === 'debug' ? { ...node, console: 'true' } : node));
   writeFileSync(join(folder, 'flow.json'), JSON.stringify(flow));
   writeFileSync(
@@ -74,7 +74,7 @@ it('Node-RED lets signed events through to the steps after them, and refuses all
     401,
   );
   expect(await post(body, {})).toBe(401);
-  // Of other events nothing is done, but they are taken: they would be sent again for three days.
+  // Other events are accepted without any effect: if refused, they would be sent again for three days.
   const other = body.replace('work_order.created', 'box.back').replace('12', '13');
   expect(await post(other, signatureHeaders([secret], 'e-2', now, other))).toBe(204);
   expect(said).not.toContain('id: 13');

@@ -13,7 +13,7 @@ import { startChat } from '../notifications/sending/testing-chat.ts';
 
 const FOLDER = new URL('../../../docs/integrations/', import.meta.url);
 
-/** Every recipe, what it is run in, and the test that does so. */
+/** Every recipe, the program that runs it, and the test that does so. */
 const RECIPES: Readonly<Record<string, { readonly runIn: string; readonly test: string }>> = {
   'bridge.mjs': { runIn: 'Node, as a process', test: 'maintenance-recipes.test.ts' },
   'maximo.mjs': { runIn: 'a fake by IBM’s REST API guide', test: 'maintenance-recipes.test.ts' },
@@ -79,7 +79,7 @@ describe('chats', () => {
     subject: `${WEBHOOK_EVENTS[type as keyof typeof WEBHOOK_EVENTS]}/12`,
     data,
   });
-  /** What each event carries: items of the API, or as much of them as the line uses. */
+  /** The data of each event: items of the API, or as much of them as the line uses. */
   const data = async (type: string): Promise<object> => {
     const entity = WEBHOOK_EVENTS[type as keyof typeof WEBHOOK_EVENTS];
     const load = (id: number) => server.parts.events.load(entity, system, [id]).then(([one]) => one ?? {});
@@ -98,7 +98,7 @@ describe('chats', () => {
     expect(said).not.toContain(type);
     expect(said).not.toMatch(/undefined|null|\[object|_/);
     expect(said.length).toBeGreaterThan(10);
-    // Of what was deleted only the id is left.
+    // For a deleted resource only the id is left.
     expect(line(event(type, { id: 12 }))).toMatch(/^No longer there: [a-z ]+ 12$/);
   });
 
@@ -156,7 +156,7 @@ describe('Grafana', () => {
     panels: { title: string; targets: Target[] }[];
     templating: { list: { name: string; query: { infinityQuery: Target } }[] };
   };
-  // A fast box: a measure a minute for a day and a half, more than the 1,000 rows of a page of /measures/.
+  // A fast box: one measure a minute for a day and a half, more than the 1,000 rows of a page of /measures/.
   const END = Math.floor(Date.now() / 60_000) * 60_000;
   const ROWS = 2160;
   const variables: Record<string, string> = {
@@ -166,7 +166,7 @@ describe('Grafana', () => {
     '${__timeFrom}': String(END - ROWS * 60_000),
     '${__timeTo}': String(END + 60_000),
   };
-  /** As Infinity does: asks, selects by JSONata, takes the columns by name and type. */
+  /** As Infinity does: requests, selects by JSONata, takes the columns by name and type. */
   const ask = async (target: Target): Promise<Record<string, string | number>[]> => {
     expect([target.parser, target.url]).toEqual(['backend', expect.stringMatching(/^\/api\//)]);
     const query = new URLSearchParams(

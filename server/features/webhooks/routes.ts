@@ -47,7 +47,7 @@ export const presentWebhook = (row: store.WebhookRow): Webhook => ({
   failed: row.failed,
 });
 
-/** Fields for the audit log; the course of deliveries is nobody's change. */
+/** Fields for the audit log; the progress of deliveries is not a user's change. */
 const audited = ({ url, description, events, enabled, language, client_id }: store.WebhookRow) => ({
   url,
   description,
@@ -142,7 +142,7 @@ function settingRoutes({ db, config, vault }: Parts): Route[] {
   ];
 }
 
-/** What was sent, and sending it again. */
+/** Sent events, and sending them again. */
 function deliveryRoutes({ db }: Parts): Route[] {
   return [
     route(webhooksDeliveries, async ({ viewer, params, query, request }) => {

@@ -11,7 +11,7 @@ export interface WebhooksTable {
   events: string[];
   language: string;
   enabled: Generated<boolean>;
-  /** Sealed. */
+  /** Encrypted. */
   secret: string;
   previous_secret: string | null;
   previous_until: Date | null;

@@ -4,10 +4,10 @@ import { quietTerm } from '../aeros/store-contact-status.ts';
 import type { PublishedEvent } from '../outbox/store-events.ts';
 
 /**
- * Boxes that fell silent, whole or one AERO of them, or came back since the last check. Silent: a condition on silence fires for one of
- * its AEROs (so many upload intervals, as configured by the client), or no data for more than a week, by its
- * status. Back: heard of since; changing or disabling a rule does not count. A box that moves to another
- * client starts anew. Acts for the server itself.
+ * Boxes that fell silent, as a whole or one AERO of them, or came back since the last check. Silent: a
+ * condition on silence fires for one of its AEROs (a number of upload intervals set by the client), or there
+ * is no data for more than a week, by its status. Back: heard since; changing or disabling a rule does not
+ * count. A box that moves to another client starts anew. Acts for the server itself.
  */
 export async function silencesNow(trx: Trx): Promise<PublishedEvent[]> {
   const { rows } = await sql<{ id: number; client: number | null; silent: boolean }>`

@@ -10,15 +10,15 @@ import { deliverNext } from './deliver.ts';
 
 export interface Cmms {
   readonly url: string;
-  /** How often each order was received, by its id: calls with the same `webhook-id` count once. */
+  /** How often each order was accepted, by its id: calls with the same `webhook-id` count once. */
   readonly taken: ReadonlyMap<number, number>;
   readonly calls: () => number;
   stop(): void;
 }
 
 /**
- * Every tenth call gets 500, some hang, some are processed and get 500 all the same; the first `away` find it
- * down.
+ * Every tenth call gets 500, some hang, some are processed and still get 500; it is unavailable for the first
+ * `away`.
  */
 export async function startCmms(away: number): Promise<Cmms> {
   const taken = new Map<number, number>();
@@ -145,7 +145,7 @@ async function makeFindings(server: TestServer, client: number, count: number) {
   return aeros;
 }
 
-/** As the workers do, with pauses a thousandth as long. */
+/** As the workers do, with pauses shortened to a thousandth. */
 async function deliverEverything({ db, parts }: TestServer): Promise<void> {
   while ((await writeNextBodies(db, parts.events, 'http://console.example')) > 0);
   const outbound = makeOutbound({ allowPrivate: true, timeoutMs: 150 });

@@ -1,4 +1,4 @@
-/** Fakes of maintenance systems, as strict as their vendors' pages say they are. */
+/** Fake maintenance systems, as strict as their vendors' documentation. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
@@ -71,7 +71,7 @@ export async function startMaximo(key: string): Promise<Fake<MaximoOrder>> {
       const wonum = `12${rows.length}4`;
       const href = `${server.url}${collection}/_${wonum}`;
       rows.push({ ...MAXIMO.parse(JSON.parse(body)), wonum, href, status: 'WAPPR' });
-      // Without the header a creation answers with a location alone.
+      // Without the header a creation answers only with a location.
       const made = request.headers.properties === undefined ? undefined : rows.at(-1);
       return { status: 201, body: made };
     }
@@ -84,7 +84,7 @@ export async function startMaximo(key: string): Promise<Fake<MaximoOrder>> {
 function changeMaximo(row: MaximoOrder | undefined, request: IncomingMessage, body: string): Said {
   if (row === undefined) return { status: 404 };
   if (request.headers['x-method-override'] !== 'PATCH') return { status: 400 };
-  // What is closed or cancelled is history.
+  // Closed or cancelled orders cannot be changed.
   if (OVER.includes(row.status)) return { status: 400 };
   Object.assign(row, MAXIMO_CHANGE.parse(JSON.parse(body)));
   return { status: 204 };

@@ -101,7 +101,7 @@ describe('a webhook', () => {
     const next = (await manager.api.post(`/webhooks/${id}/secret/`)).body.secret;
     await manager.api.patch(`/work-orders/${made.id}/`, { state: 'done', verdict: 'found' });
     await deliverAll();
-    // For a day both sign, so that the receiver can switch over.
+    // For a day both secrets sign, so that the receiver can switch over.
     expect(got[1]?.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
     expect(next).not.toBe(secret);
     const { results } = (await manager.api.get(`/webhooks/${id}/deliveries/`)).body;
@@ -238,7 +238,7 @@ describe('boxes', () => {
     const silentEvents = (id: number) => [{ type: 'box.silent', id: moving.id, clientId: id }];
     await move({ last_send: new Date(Date.now() - 8 * 86_400_000) });
     expect(await at(9)).toEqual(silentEvents(client.id));
-    // Silent at another client: news there, and not "back" here.
+    // Silent at another client: reported there, and not as "back" here.
     await move({ client_id: elsewhere.id });
     expect([...(await at(9)), ...(await at(9))]).toEqual(silentEvents(elsewhere.id));
     expect(await at(0)).toEqual([{ type: 'box.back', id: box.id, clientId: client.id }]);

@@ -5,15 +5,15 @@ import type { HeadKeeper } from './head-file.ts';
 import { appendWaiting, type Link, linksAfter } from './store-chain.ts';
 
 /**
- * Chains what waits and says each entry as one line of the log, for a SIEM: in order, with its number and hash, so
- * that who keeps those lines elsewhere also keeps a copy of the chain that nobody here can change.
+ * Chains waiting entries and logs each as one line, for a SIEM: in order, with its number and hash, so that
+ * whoever stores those lines elsewhere also has a copy of the chain that nobody here can change.
  */
 export async function chainAndTell(
   db: Db,
   log: Log,
   heads?: { readonly keeper: HeadKeeper; readonly now: () => Date },
 ): Promise<number> {
-  // Only the process that appended it knows its place: another one may have appended a moment before.
+  // Only the process that appended entries knows their position: another one may have appended just before.
   const { after, count, head } = await appendWaiting(db, system);
   if (count === 0) return count;
   if (log.isLevelEnabled('info'))

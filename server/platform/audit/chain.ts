@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@aerowatch/domain/canonical-json';
 
-/** An entry in the chain: without personal data, with the hashes of it. */
+/** An entry in the chain: with hashes in place of personal data. */
 export interface ChainEntry {
   readonly id: number;
   /** To the microsecond, in UTC. */

@@ -1,24 +1,24 @@
-/** One field of a change, as the audit log keeps it. */
+/** One field of a change, as stored in the audit log. */
 export interface Change {
   from: unknown;
   to: unknown;
 }
 
-/** Stands in place of a secret's value: the log says that it changed, never to what. */
+/** Replaces a secret's value: the log records that it changed, never the value. */
 export const SECRET_CHANGE = '••••';
 const SECRET = /password|passkey|secret|token|hash|(^|_)pin$/;
-/** Said by the entry itself, or changed by every edit. */
+/** Already part of the entry itself, or changed by every edit. */
 const LEFT_OUT = new Set(['id', 'created_at', 'updated_at']);
 
 /**
- * Fields that differ, from and to. `undefined` for `before` is a creation, for `after` a deletion;
- * fields that are empty on the existing side are then left out.
+ * Fields that differ, from and to. `undefined` for `before` means a creation, for `after` a deletion; fields
+ * that are empty on the existing side are then omitted.
  */
 export function changesBetween(
   before: Readonly<Record<string, unknown>> | undefined,
   after: Readonly<Record<string, unknown>> | undefined,
 ): Record<string, Change> {
-  // A partial `after` names only what was sent: what it leaves out has not changed.
+  // A partial `after` contains only what was sent: omitted fields have not changed.
   const isSent = (field: string) =>
     before === undefined || after === undefined || Object.hasOwn(after, field);
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
@@ -37,7 +37,7 @@ function changeOf(field: string, from: unknown, to: unknown): Change {
   return isRecord(from) && isRecord(to) ? nested(from, to) : { from, to };
 }
 
-/** Of a nested object (a configuration) only the fields that differ are kept. */
+/** Of a nested object (a configuration) only the differing fields are kept. */
 function nested(from: Record<string, unknown>, to: Record<string, unknown>): Change {
   const inner = changesBetween(from, to);
   return {

@@ -8,7 +8,7 @@ import { personalHash } from './personal.ts';
 import type { Link } from './store-chain.ts';
 import { aboutOf, MAX_PROBLEMS, type Verdict } from './verify.ts';
 
-/** The signed part of an exported log: where it begins and ends. */
+/** The signed part of an exported log: its beginning and end. */
 type Proof = Pick<Verdict, 'entries' | 'from' | 'head'>;
 
 /** One link as one line. */
@@ -26,9 +26,9 @@ export function endOf({ entries, from, head }: Verdict, signer: Signer): string 
 const bytesOf = (proof: Proof) =>
   Buffer.from(canonicalJson({ ...proof, from: { ...proof.from }, head: { ...proof.head } }));
 
-/** What an exported log says by itself: whose key signed it is for who reads it to compare. */
+/** The result of checking an exported log alone: the reader must compare the signing key. */
 export interface ExportVerdict extends Verdict {
-  /** SHA-256 of the key that the last line names, in hex; empty where nothing is signed by it. */
+  /** SHA-256 of the key in the last line, in hex; empty without a valid signature. */
   readonly signedBy: string;
 }
 
@@ -40,12 +40,15 @@ export function fingerprintOf(publicKeyPem: string): string {
 }
 
 /**
- * Characters of a line: a file that is not a log may never end one. Longer ones are passed on in parts, which
- * cannot be parsed.
+ * Maximum characters of a line: a file that is not a log may have no line ends. Longer ones are passed on in
+ * parts, which cannot be parsed.
  */
 const LONGEST_LINE = 64 * 1024 * 1024;
 
-/** Lines end with a line feed alone: a name may hold what other readers of lines take for an end (U+2028). */
+/**
+ * Lines end only with a line feed: a name may contain characters that other readers treat as a line end
+ * (U+2028).
+ */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -63,13 +66,13 @@ export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<st
 }
 
 /**
- * Follows an exported log line by line: entries against hashes, hashes against the signed end. Lists the first
- * `MAX_PROBLEMS` of its lines, and what is wrong with its end.
+ * Checks an exported log line by line: entries against hashes, hashes against the signed end. Lists the first
+ * `MAX_PROBLEMS` of its lines, and the problems of its end.
  */
 export async function checkExport(lines: AsyncIterable<string> | Iterable<string>): Promise<ExportVerdict> {
   const problems: AuditProblem[] = [];
   let [erased, entries, line] = [0, 0, 0];
-  // The first link is held against the signed beginning, which stands in the last line.
+  // The first link is compared with the signed beginning, which is in the last line.
   let first: { link: ExportedLink; line: number } | undefined;
   let last: ExportedLink | undefined;
   const note = (...found: AuditProblem[]) => {
@@ -112,7 +115,7 @@ interface ExportedLink {
   readonly personal: Record<string, { salt: string; content: string }>;
 }
 
-/** A file from anybody may contain anything: what cannot be parsed is reported, and the rest is checked. */
+/** A file from anybody may contain anything: unparsable lines are reported, and the rest is checked. */
 function objectOf(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -122,27 +125,27 @@ function objectOf(text: string): object | undefined {
   }
 }
 
-/** Throws at a line that is no link. */
+/** Throws for a line that is no link. */
 function linkOf(text: string): ExportedLink {
   const link = objectOf(text) as ExportedLink | undefined;
   if (!isPlace(link) || !isEntry((link as ExportedLink).entry)) throw new Error('no link');
   return link as ExportedLink;
 }
 
-/** A number and a hash of the chain. */
+/** Whether a value has a number and a hash of the chain. */
 function isPlace(value: unknown): boolean {
   const { seq, hash } = (value ?? {}) as { seq?: unknown; hash?: unknown };
   return Number.isSafeInteger(seq) && typeof hash === 'string';
 }
 
-/** Null is one that was put out; of others all is hashed, and this much is said in words. */
+/** Null is an entry that was removed; all fields of others are hashed, and these are needed for messages. */
 function isEntry(value: unknown): boolean {
   if (value === null) return true;
   const { at, action } = (value ?? {}) as { at?: unknown; action?: unknown };
   return typeof at === 'string' && typeof action === 'string';
 }
 
-/** What the last line proves, where it is a last line, and by whose key; empty where by none. */
+/** What the last line proves, if it is one, and by whose key; empty without one. */
 function signedEnd(text: string): { readonly proof: Proof | undefined; readonly signedBy: string } {
   const { proof, signature, public_key } = (objectOf(text) ?? {}) as Record<string, unknown>;
   const said = (proof ?? {}) as Proof;
@@ -156,7 +159,7 @@ function signedEnd(text: string): { readonly proof: Proof | undefined; readonly 
   }
 }
 
-/** A link against the one before it. */
+/** Compares a link with the previous one. */
 function linkProblems(link: ExportedLink, before: { seq: number; hash: string }): AuditProblem[] {
   const { seq, entry, hash } = link;
   const problems: AuditProblem[] = [];
@@ -168,7 +171,7 @@ function linkProblems(link: ExportedLink, before: { seq: number; hash: string })
   return problems;
 }
 
-/** Of the first link, whose line was taken for one before its beginning was known. */
+/** Checks the first link, whose line was accepted before the signed beginning was known. */
 function firstProblems(
   { link, line }: { link: ExportedLink; line: number },
   from: { seq: number; hash: string },
@@ -180,7 +183,7 @@ function firstProblems(
   }
 }
 
-/** What a link says of people against its hashes; how many of its personal parts were taken out. */
+/** Compares the personal parts of a link with their hashes, and counts the removed ones. */
 function personalProblems(link: ExportedLink) {
   const problems: AuditProblem[] = [];
   let erased = 0;

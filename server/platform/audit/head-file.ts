@@ -18,8 +18,8 @@ import { system } from '../viewer.ts';
 import { type Head, hashAt } from './store-chain.ts';
 
 /**
- * The last link of the chain, signed with the key of this installation and kept outside the database: whoever owns
- * the database can take entries off the end, or make the whole chain anew, but not what this says.
+ * The last link of the chain, signed with the key of this installation and stored outside the database: the
+ * owner of the database can remove entries from the end, or rebuild the whole chain, but cannot change this.
  */
 export interface SignedHead {
   readonly seq: number;
@@ -28,9 +28,9 @@ export interface SignedHead {
   readonly at: string;
   readonly signature: string;
 }
-/** Lines to the copy and to the log come at most this often. */
+/** Minimum interval of lines to the copy and to the log. */
 const SHIPPED_MS = 10 * MINUTE;
-/** Of a file with more, the newest are read. */
+/** From a file with more heads, only the newest are read. */
 const MAX_HEADS = 1000;
 
 export const headPath = (dataDir: string): string => join(dataDir, 'audit', 'head.json');
@@ -47,7 +47,7 @@ export function isSigned(head: SignedHead, signer: Signer): boolean {
   }
 }
 
-/** Heads in a file, one JSON a line; none where there is no file. A line that cannot be read is no head of ours. */
+/** Heads in a file, one JSON per line; none without a file. An unreadable line is ignored. */
 export function readHeads(path: string): SignedHead[] {
   let text: string;
   try {
@@ -69,19 +69,21 @@ function headOfLine(line: string): SignedHead {
   }
 }
 
-/** Where heads are kept, and how long what they sign. */
+/** Where heads are stored, and the retention of the entries they sign. */
 export interface HeadPlaces {
   readonly dataDir: string;
   readonly auditHeadCopy: string | null;
   readonly auditRetentionDays: number | null;
 }
 
-/** By the setting of the environment: what the database says of its retention is its owner's word. */
+/** By the environment setting, because the retention in the database is controlled by its owner. */
 export const mayBePruned = (retentionDays: number | null, now: Date) => (head: SignedHead) =>
   retentionDays !== null && Date.parse(head.at) < now.getTime() - retentionDays * DAY;
 
 export interface HeadKeeper {
-  /** Keeps the head after a commit. One that does not follow from the kept one is told, and kept out. */
+  /**
+   * Stores the head after a commit. One that does not follow from the stored one is reported, and not stored.
+   */
   keep(head: Head, now: Date): Promise<void>;
 }
 
@@ -120,7 +122,7 @@ async function isFollowed(
   return (hash === 'pruned' && isOld(kept)) || (hash instanceof Buffer && hash.toString('hex') === kept.hash);
 }
 
-/** Whole or not at all, also when the machine stops. */
+/** Written completely or not at all, even if the machine stops. */
 function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.new`;

@@ -12,7 +12,7 @@ import { appendWaiting } from './store-chain.ts';
 import { readStoredHeads } from './stored-heads.ts';
 import { verifyChain } from './verify.ts';
 
-/** Nobody but this test chains: the worker is off. */
+/** The worker is off, so only this test appends to the chain. */
 const server = await testServer({ env: { ROLES: 'web' } });
 const { db, parts } = server;
 const { config, signer } = parts;
@@ -55,7 +55,7 @@ function renameAside(): void {
     try {
       renameSync(file, `${file}.${Date.now()}`);
     } catch {
-      // None was kept yet.
+      // No head was stored yet.
     }
 }
 
@@ -75,7 +75,7 @@ describe('the head of the audit log, kept outside the database', () => {
     expect(problems).toContainEqual(
       expect.objectContaining({ code: 'cut', entry: head.seq + 1, until: head.seq + 2 }),
     );
-    // The server goes on, and its new entries do not cover it.
+    // The server continues, and its new entries do not hide the gap.
     await act('five');
     expect(await codes()).toContain('cut');
     await act('six');

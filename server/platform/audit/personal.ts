@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Change } from './diff.ts';
 
-/** Fields of a user that tell who somebody is. */
+/** Fields of a user that identify them. */
 export const PERSONAL_FIELDS: readonly string[] = ['email', 'first_name', 'last_name', 'phone', 'name'];
-/** Fields of other things that name a person by id; the name stands beside them as `…_name`. */
+/** Fields of other things that refer to a person by id; the name is stored beside them as `…_name`. */
 export const NAMING_FIELDS = [
   'user',
   'assignee',
@@ -23,7 +23,7 @@ export interface PersonalPart {
   readonly person: number | null;
   readonly salt: Buffer;
   readonly content: string;
-  /** Hexadecimal; stands in the entry. */
+  /** Hexadecimal; also stored in the entry. */
   readonly hash: string;
 }
 export interface ActorContent {
@@ -36,14 +36,15 @@ export interface SubjectContent {
   readonly changes: Readonly<Record<string, Change>>;
 }
 
-/** The salt keeps anybody from finding the name or address again by trying them all. */
+/** The salt prevents anybody from recovering the name or address by trying all of them. */
 export function personalPart(
   part: PersonalPart['part'],
   person: number | null,
   held: ActorContent | SubjectContent,
 ): PersonalPart {
   const salt = randomBytes(16);
-  // Half of a surrogate pair is no text: PostgreSQL would keep its escape and never read it again.
+  // Half of a surrogate pair is no valid text: PostgreSQL would store its escape and could never read it
+  // again.
   const content = JSON.stringify(held, (_key, value) =>
     typeof value === 'string' ? value.toWellFormed() : value,
   );
@@ -55,8 +56,8 @@ export function personalHash(salt: Buffer, content: string): string {
 }
 
 /**
- * Changes with people by their number alone: nothing can be taken out of the chain, and a name has to go with its
- * account. Whoever reads the log is told the names of those who are there.
+ * Changes with people as numbers only: nothing can be removed from the chain, but a name must be deleted with
+ * its account. Readers of the log see the names of existing people.
  */
 export function byNumber(changes: Readonly<Record<string, Change>>): Record<string, Change> {
   return Object.fromEntries(Object.entries(changes).filter(([field]) => !NAMES.has(field)));

@@ -82,7 +82,7 @@ describe('who came in, and who was refused', () => {
   });
   it('takes the e-mail that was tried out of the log with the person, and keeps the chain whole', async () => {
     const email = 'canary-tried@example.com';
-    // Before the account had that e-mail, and after; in the case that was typed.
+    // Before the account had that e-mail, and after; in the case as typed.
     await logIn('wrong', email.toUpperCase());
     await recorded('sign_in_failed', 2);
     const user = await server.createUser({ client: client.id, email });
@@ -102,7 +102,7 @@ describe('who came in, and who was refused', () => {
     const chained = await server.db.selectFrom('audit').select(['entity_name', 'changes']).execute();
     expect(JSON.stringify(chained)).not.toMatch(/canary-tried/i);
     expect((await server.admin.api.delete(`/users/${user.id}/`)).status).toBe(204);
-    // What was only counted until now is written after it.
+    // Counted events are written afterwards.
     await recorder.stop();
     const counted = (await recorded('sign_in_failed', 4)).at(-1);
     expect(counted).toMatchObject({ entity_id: user.id, entity_name: '', address: null });
@@ -120,7 +120,7 @@ describe('who came in, and who was refused', () => {
     const latest = (await recorded('sign_in_failed', before + 1)).at(-1);
     expect(latest).toMatchObject({ entity_name: 'half\ufffd' });
     expect((await server.admin.api.get('/audit/?search=half')).body.count).toBe(1);
-    // No deletion names this entry: what is missing of it was taken out by somebody else.
+    // No deletion mentions this entry, so its missing data was removed by somebody else.
     while ((await appendWaiting(server.db, system)).count > 0);
     await server.db
       .deleteFrom('audit_personal')
@@ -143,7 +143,7 @@ describe('who came in, and who was refused', () => {
     await manager.api.patch(`/boxes/${box.id}/`, { pole: '7' });
     const seen = await recorded('reveal', 2);
     const by = seen.map(({ entity_id, user_id }) => `${user_id} ${entity_id}`);
-    // Who made it gave the secrets, and was shown them; the manager saw them once.
+    // The creator entered the secrets, and was shown them; the manager saw them once.
     expect(by.sort()).toEqual([`${server.admin.id} null`, `${manager.id} ${box.id}`].sort());
   });
   it('has no more entries of a flood than it has kinds', async () => {
@@ -151,7 +151,7 @@ describe('who came in, and who was refused', () => {
     const flood = Array.from({ length: 300 }, () =>
       call('/tags/', { headers: { Authorization: 'Token none' } }),
     );
-    // Those of one network that come too fast are refused by that.
+    // Too many requests from one network are refused.
     const statuses = (await Promise.all(flood)).map(({ status }) => status);
     expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
     expect((await entries('refused')).length).toBeLessThanOrEqual(before + 2);
@@ -168,7 +168,7 @@ it('each entry is said once as a line of the log, whichever process chains meanw
     info: ({ audit }: { audit: { entity_name: string } }) => said.push(audit.entity_name),
   } as unknown as Log;
   await write('first');
-  // Another process chains and says the first just before this one begins to.
+  // Another process appends and logs the first entry just before this one begins to.
   const late = new Proxy(server.db, {
     get(db, name) {
       const execute = async (work: (trx: Trx) => Promise<unknown>) => {

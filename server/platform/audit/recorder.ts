@@ -7,7 +7,7 @@ import { networkOf } from '../machine/address.ts';
 import { type From, system, type Viewer } from '../viewer.ts';
 import { type Actor, type AuditEntry, holdPeople, idOfEmail, recordAudit } from './store-audit.ts';
 
-/** Somebody whom an answer names as signed in. */
+/** A user whom an answer shows as signed in. */
 export interface SignedIn {
   readonly id: number;
   readonly email: string;
@@ -18,21 +18,29 @@ interface Happened {
   readonly entry: AuditEntry;
   /** The e-mail somebody tried to sign in with; its account when it was first recorded, undefined until then. */
   readonly tried?: { readonly email: string; account?: number | null };
-  /** What may happen without end is recorded once and then counted, by this key. */
+  /** Events that may be repeated without limit are recorded once and then counted by this key. */
   readonly key?: string;
 }
 
-/** The first of a kind is recorded at once, those that follow within this time become one entry with their number. */
+/**
+ * The first event of a kind is recorded at once, those that follow within this time become one entry with
+ * their count.
+ */
 const WINDOW_MS = 10 * 60_000;
-/** Kinds kept apart, and first ones recorded per minute: beyond, all others are one. */
+/**
+ * Maximum number of separate kinds, and of first ones recorded per minute: beyond it, all others share one.
+ */
 const MAX_KINDS = 1000;
 const MAX_A_MINUTE = 120;
 const REFUSALS = new Set([401, 403, 429]);
 
-/** Sign-ins, refusals, exports and revealed secrets, as calls are answered. What it cannot write stands in the log. */
+/**
+ * Records sign-ins, refusals, exports and revealed secrets, as calls are answered. Events that it cannot
+ * write are logged.
+ */
 export interface Recorder {
   answered(request: FastifyRequest, reply: FastifyReply): void;
-  /** Writes what was only counted so far; `all` also what is not old enough. */
+  /** Writes counted events; `all` also those that are not old enough. */
   flush(now: number, all?: boolean): Promise<void>;
   stop(): Promise<void>;
 }
@@ -103,7 +111,7 @@ const OTHERS: Happened = {
 };
 
 type Named = Pick<AnyEndpoint, 'method' | 'path'>;
-/** What a route declares: an endpoint of the API, or one of which only refusals are recorded. */
+/** What a route declares: an endpoint of the API, or a route of which only refusals are recorded. */
 interface Recorded {
   readonly endpoint?: AnyEndpoint;
   readonly refusals?: Named;
@@ -131,13 +139,15 @@ function happenedAt(
     return confirmed(request, status, from);
   if (REFUSALS.has(status)) return refused(request, endpoint, status, from);
   if (status >= 300 || endpoint.recorded === 'sign_in' || endpoint.recorded === 'confirm') return undefined;
-  // Masked or without a secret an answer reveals nothing, whatever it is of.
+  // An answer with masked secrets, or without any, reveals nothing, whatever it contains.
   if (endpoint.recorded === 'reveal' || endpoint.recorded === undefined)
     return request.revealed === true ? done(request, endpoint, 'reveal', from) : undefined;
   return done(request, endpoint, endpoint.recorded, from);
 }
 
-/** Writes it down without a word of who has been deleted meanwhile, also where it was only counted before. */
+/**
+ * Writes it without data of a person deleted in the meantime, also for events that were only counted so far.
+ */
 function writeDown(db: Db, happened: Happened): Promise<void> {
   return transaction(db, async (trx) => {
     const { actor, entry } = await resolved(trx, happened);
@@ -151,7 +161,7 @@ function writeDown(db: Db, happened: Happened): Promise<void> {
   });
 }
 
-/** A sign-in that failed is about the account whose e-mail was tried, where there is one. */
+/** A failed sign-in concerns the account whose e-mail was tried, if there is one. */
 async function resolved(trx: Trx, { actor, entry, tried }: Happened): Promise<Omit<Happened, 'key'>> {
   if (tried === undefined) return { actor, entry };
   tried.account ??= await idOfEmail(trx, system, tried.email);
@@ -161,7 +171,7 @@ async function resolved(trx: Trx, { actor, entry, tried }: Happened): Promise<Om
 
 function signedIn(request: FastifyRequest, from: From): Happened | undefined {
   const { signedIn: user } = request;
-  // A right password of somebody who has a second factor opens nothing yet.
+  // The right password of a user with a second factor grants nothing yet.
   if (user === undefined) return undefined;
   const actor = { kind: 'user', id: user.id, name: user.email } as const;
   return {
@@ -178,10 +188,10 @@ function signedIn(request: FastifyRequest, from: From): Happened | undefined {
   };
 }
 
-/** What somebody gives to prove who they are: one of them, or the provider's answer. */
+/** Kinds of proof that somebody sends: one of these, or the provider's answer. */
 const METHODS = ['totp', 'recovery', 'passkey', 'sso', 'password'] as const;
 
-/** By what somebody came in, or tried to. */
+/** The kind of proof with which somebody signed in, or tried to. */
 function methodOf({ body }: FastifyRequest): { method?: string } {
   const fields = (body ?? {}) as Record<string, unknown>;
   const method = METHODS.find((one) => fields[one] !== undefined);
@@ -189,7 +199,7 @@ function methodOf({ body }: FastifyRequest): { method?: string } {
   return fields.state === undefined ? {} : { method: 'sso' };
 }
 
-/** Somebody who is signed in proved once more to be the owner, or did not. */
+/** A signed-in user confirmed, or failed to. */
 function confirmed(request: FastifyRequest, status: number, from: From): Happened {
   const { viewer } = request;
   const actor = actorOf(viewer);
@@ -203,10 +213,13 @@ function confirmed(request: FastifyRequest, status: number, from: From): Happene
   return status === 200 ? { actor, entry } : { actor, entry, key: `confirm_failed ${entry.id}` };
 }
 
-/** The name that was tried goes with the person it is of, or with retention; a password never comes here. */
+/**
+ * The name that was tried is deleted with the person it belongs to, or after retention; a password is never
+ * recorded.
+ */
 function failedSignIn(request: FastifyRequest, from: From): Happened {
   const body = (request.body ?? {}) as { username?: unknown; email?: unknown };
-  // PostgreSQL keeps no U+0000; nobody is called so.
+  // PostgreSQL cannot store U+0000, and nobody has such a name.
   const email = String(request.tried ?? body.username ?? body.email ?? '')
     .replaceAll('\u0000', '\ufffd')
     .trim()
@@ -260,13 +273,13 @@ function done(
   return { actor, entry, key: `reveal ${who} ${about.id}` };
 }
 
-/** Who signs out, or confirms, is both the actor and what the entry is about. */
+/** For signing out and confirming, the user is both the actor and the subject. */
 function theirs(actor: Actor, viewer: Viewer | undefined) {
   const id = 'id' in actor ? actor.id : null;
   return { entity: 'users', id, name: viewer?.kind === 'user' ? viewer.email : '' };
 }
 
-/** The resource of an endpoint, and the one thing of it that was requested. */
+/** The resource of an endpoint, and the requested item. */
 function requested(request: FastifyRequest, endpoint: AnyEndpoint) {
   const number = Number((request.params as { id?: string }).id);
   const id = Number.isInteger(number) ? number : null;

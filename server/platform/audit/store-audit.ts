@@ -5,40 +5,40 @@ import type { From, System } from '../viewer.ts';
 import { type Change, changesBetween } from './diff.ts';
 import { byNumber, personalPart, withoutPerson } from './personal.ts';
 
-/** One act on one thing, as the audit log keeps it. */
+/** One act on one thing, as stored in the audit log. */
 export interface AuditEntry {
   /** `create`, `update`, `delete`, or the act's own word (`sign_in`, `revoke`, `refresh`, `archive`, …). */
   readonly action: string;
   /** Collection, by its name on the wire: `boxes`, `users`, … */
   readonly entity: string;
   readonly id: number | null;
-  /** How a person calls it: serial number, name, e-mail. */
+  /** The name for people: serial number, name, e-mail. */
   readonly name?: string;
-  /** The name is one that somebody typed, and may be anybody's: it stands beside the chain. */
+  /** The name was typed and may belong to anybody, so it is stored beside the chain. */
   readonly isTyped?: boolean;
   readonly clientId: number | null;
-  /** Rows or resources before and after; only what differs is kept, secrets are masked. */
+  /** Rows or resources before and after; only differences are stored, with secrets masked. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly after?: Readonly<Record<string, unknown>> | undefined;
-  /** Where it was done from, in place of what the actor carries. */
+  /** The address of the caller, overriding the actor's. */
   readonly address?: string | null;
   readonly device?: string | null;
 }
 
-/** Who acted: anybody who calls, or what is known of somebody who just signed in. */
+/** Who acted: any caller, or the known data of somebody who just signed in. */
 export type Actor =
   | { readonly kind: 'user'; readonly id: number; readonly name: string; readonly from?: From }
   | { readonly kind: 'key'; readonly id: number; readonly from?: From }
   | { readonly kind: 'system'; readonly from?: From }
   | { readonly kind: 'visitor' };
 
-/** How many go in one statement. */
+/** Maximum number in one statement. */
 const MANY = 1000;
 
 /**
- * Writes down who changed what, in the transaction of the change. An update that changed nothing
- * leaves no entry. Many entries of one act go in one statement. They are chained after the commit
- * (`store-chain`), so that nobody waits for anybody else's entry.
+ * Records who changed what, in the transaction of the change. An update that changed nothing leaves no entry.
+ * Many entries of one act are written in one statement. They are chained after the commit (`store-chain`), so
+ * that no writer waits for another.
  */
 export async function recordAudit(
   db: Db,
@@ -46,18 +46,18 @@ export async function recordAudit(
   entry: AuditEntry | readonly AuditEntry[],
 ): Promise<void> {
   const rows = ([] as AuditEntry[]).concat(entry).flatMap((one) => rowOf(viewer, one));
-  // An entry is never seen without who it is about, or outside the chain's queue.
+  // An entry is never visible without its subject, or outside the chain's queue.
   for (let start = 0; start < rows.length; start += MANY)
     await transaction(db, (trx) => insert(trx, rows.slice(start, start + MANY)));
 }
 
-/** The account of an e-mail that was typed, whatever its case. */
+/** The account of a typed e-mail, in any case. */
 export async function idOfEmail(db: Db, _viewer: System, email: string): Promise<number | null> {
   const row = await db.selectFrom('users').select('id').where(sameEmail(email)).executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Of these people those who are there, and who stay until the transaction ends. */
+/** The existing ones of these people, locked until the transaction ends. */
 export async function holdPeople(trx: Trx, _viewer: System, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from users where id = any(${[...ids]}::int[]) order by id for key share`.execute(trx);
@@ -72,7 +72,7 @@ async function insert(db: Db, rows: readonly Row[]): Promise<void> {
     .values(rows.map(({ values }) => values))
     .returning(['id', sql<string>`personal->>'actor'`.as('actor')])
     .execute();
-  // The hash of the actor is salted: it names its row.
+  // The hash of the actor is salted, so it identifies its row.
   const ids = new Map(stored.map(({ id, actor }) => [actor, id]));
   const idOf = ({ parts }: Row) => ids.get(parts[0]?.hash ?? '') ?? 0;
   await db
@@ -107,12 +107,12 @@ function rowOf(viewer: Actor, one: AuditEntry) {
 
 const numberOf = ({ id }: AuditEntry) => (id === null ? '' : `#${id}`);
 
-/** What of an entry stands beside the chain: who acted, and whom or what somebody typed it is about. */
+/** The parts of an entry stored beside the chain: who acted, and a typed name of the subject. */
 function partsOf(viewer: Actor, one: AuditEntry, changes: Record<string, Change>) {
   const about = one.entity === 'users' ? one.id : null;
   const from = 'from' in viewer ? viewer.from : undefined;
   const { name: entity_name = '', address = from?.address ?? null, device = from?.device ?? null } = one;
-  // Where nobody is known to have acted on a person, the place it was done from is theirs.
+  // If an act on a person has no known actor, its address belongs to that person.
   const owner = address === null ? null : about;
   const actor = { user_name: nameOf(viewer), address, device };
   const parts = [personalPart('actor', viewer.kind === 'user' ? viewer.id : owner, actor)];

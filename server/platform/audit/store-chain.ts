@@ -3,17 +3,17 @@ import { type Db, type Trx, transaction } from '../database/db.ts';
 import type { System } from '../viewer.ts';
 import { type ChainEntry, chainHash, FIRST_HASH } from './chain.ts';
 
-/** One process chains at a time; writers of entries never wait for it. */
+/** One process appends to the chain at a time; writers of entries never wait for it. */
 const LOCK = 7_306_221;
 const BATCH = 1000;
 
-/** Where the chain stands. */
+/** The present end of the chain. */
 export interface Head {
   readonly seq: number;
   readonly hash: Buffer;
 }
 
-/** Of a row of `audit a`. */
+/** Columns of a row of `audit a`. */
 const ENTRY = sql`a.id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, a.user_id as user,
   a.client_id as client, a.action, a.entity, a.entity_id, a.entity_name, a.changes::text as changes, a.personal`;
 
@@ -27,8 +27,8 @@ export async function headOf(db: Db, _viewer: System): Promise<Head> {
 }
 
 /**
- * Chains what waits, in the order of its numbers: how many entries that was, the number of the entry after which
- * they stand, and the last link. None while another process does.
+ * Appends waiting entries in order of their numbers: returns how many, the number of the entry before them,
+ * and the last link. None while another process does.
  */
 export function appendWaiting(
   db: Db,
@@ -67,7 +67,7 @@ async function append(trx: Trx, head: Head, entries: readonly ChainEntry[]): Pro
   return { seq, hash };
 }
 
-/** The hash of a link; undefined where there is none, `pruned` where retention took it. */
+/** The hash of a link; undefined if there is none, `pruned` if retention deleted it. */
 export async function hashAt(db: Db, _viewer: System, seq: number): Promise<Buffer | 'pruned' | undefined> {
   const { rows } = await sql<{ hash: Buffer | null; pruned: boolean }>`
     select (select hash from audit_chain where seq = ${seq}) as hash,
@@ -76,7 +76,7 @@ export async function hashAt(db: Db, _viewer: System, seq: number): Promise<Buff
 }
 
 /**
- * Numbers of entries that were given and never chained. A transaction that was taken back leaves one, as does an
+ * Numbers of entries that were assigned but never chained: from a transaction that was rolled back, or an
  * entry that was removed before it was chained.
  */
 export async function countGaps(db: Db, _viewer: System): Promise<number> {
@@ -88,10 +88,10 @@ export async function countGaps(db: Db, _viewer: System): Promise<number> {
   return rows[0]?.gaps ?? 0;
 }
 
-/** A link with what it holds; the entry is null when it is gone. */
+/** A link with its content; the entry is null if it was deleted. */
 export interface Link extends Head {
   readonly entry: ChainEntry | null;
-  /** By part; what was erased is missing. */
+  /** By part; erased ones are missing. */
   readonly personal: Readonly<Record<string, { readonly salt: string; readonly content: string }>>;
 }
 
@@ -114,7 +114,7 @@ export async function linksAfter(db: Db, _viewer: System, after: number, limit =
   }));
 }
 
-/** From where the chain can be followed: the last head that retention kept, else the beginning. */
+/** The start for checking the chain: the last head that retention kept, else the beginning. */
 export async function startOfChain(db: Db, _viewer: System): Promise<Head> {
   const row = await db
     .selectFrom('audit_heads')
@@ -125,7 +125,7 @@ export async function startOfChain(db: Db, _viewer: System): Promise<Head> {
   return row ?? { seq: 0, hash: FIRST_HASH };
 }
 
-/** Entries outside the chain: those that wait longer than a minute, and those that do not even wait. */
+/** Entries outside the chain: those waiting longer than a minute, and those that are not even waiting. */
 export async function countUnchained(
   db: Db,
   _viewer: System,
@@ -138,10 +138,10 @@ export async function countUnchained(
   return rows[0] ?? { waiting: 0, late: 0, loose: 0 };
 }
 
-/** What may be missing: data about people whose deletion is in the log, and the entries it names. */
+/** Allowed gaps: data about people whose deletion is in the log, and the entries it mentions. */
 export interface ErasureLog {
   readonly people: ReadonlySet<number>;
-  /** Entries in which an e-mail stood that somebody typed. */
+  /** Entries that contained a typed e-mail. */
   readonly typed: ReadonlySet<number>;
 }
 
@@ -160,7 +160,7 @@ export async function readErasures(db: Db, _viewer: System): Promise<ErasureLog>
   };
 }
 
-/** Removes what is older than the owner of the database lets it be; its last hash stays. */
+/** Deletes what is beyond the retention set by the owner of the database; its last hash stays. */
 export async function prune(db: Db, _viewer: System): Promise<number> {
   const { rows } = await sql<{ gone: number }>`select audit_prune() as gone`.execute(db);
   return rows[0]?.gone ?? 0;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/db.ts';
 
-/** What the last check of the whole chain found, made by a worker once a day. */
+/** The result of the last check of the whole chain, made by a worker once a day. */
 export interface Verification {
   /** ISO 8601. */
   readonly at: string;
@@ -10,12 +10,12 @@ export interface Verification {
 }
 
 const KEY = 'audit_verification';
-/** Who begins a check writes it down, so that of several workers one makes it. */
+/** A worker that begins a check records it, so that only one of several makes it. */
 const BEGUN = 'audit_verification_begun';
 /** A check a day, at about the same hour. */
 const EVERY = '23 hours';
 
-/** Whether a check is due and now this worker's. */
+/** Whether a check is due and was claimed by this worker. */
 export async function claimVerification(db: Db, now: Date): Promise<boolean> {
   const value = JSON.stringify({ at: now.toISOString() });
   const { rows } = await sql`insert into settings (key, value) values (${BEGUN}, ${value}::jsonb)

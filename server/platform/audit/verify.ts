@@ -14,44 +14,44 @@ import {
   startOfChain,
 } from './store-chain.ts';
 
-/** What a check of the chain found. */
+/** The result of a check of the chain. */
 export interface Verdict {
   readonly entries: number;
-  /** Number and hash of the last entry, and of the last one that retention took. */
+  /** Number and hash of the last entry, and of the last one that retention deleted. */
   readonly head: { readonly seq: number; readonly hash: string };
   readonly from: { readonly seq: number; readonly hash: string };
-  /** Entries whose personal part was taken out with the person. */
+  /** Entries whose personal part was removed with the person. */
   readonly erased: number;
   /** Written and not chained yet. */
   readonly waiting: number;
-  /** What does not hold; none: nothing was changed since it was chained. */
+  /** Problems; none: nothing was changed since it was chained. */
   readonly problems: readonly AuditProblem[];
 }
 type ChainProblem = AuditProblem<ChainProblemCode>;
-/** Of the chain in the database, which knows more than a file. */
+/** The result for the chain in the database, which has more data than a file. */
 export interface ChainVerdict extends Omit<Verdict, 'problems'> {
   readonly problems: readonly ChainProblem[];
-  /** Numbers of entries that were given and never chained: taken back, or removed before. */
+  /** Numbers of entries that were assigned but never chained: rolled back, or removed before. */
   readonly gaps: number;
-  /** The newest head kept outside the database that the chain was held against; null for none. */
+  /** The newest head stored outside the database that the chain was compared with; null for none. */
   readonly kept: { readonly seq: number; readonly at: string } | null;
 }
 
-/** Problems that are listed; a check that finds more ends. */
+/** Maximum number of problems listed; a check that finds more ends. */
 export const MAX_PROBLEMS = 100;
 
-/** Heads that were kept outside the database, and how to know them for ours. */
+/** Heads stored outside the database, and the means to verify them. */
 export interface StoredHeads {
   readonly heads: readonly SignedHead[];
   readonly isSigned: (head: SignedHead) => boolean;
-  /** Whether it is so old that retention may have taken its entry: else nothing did. */
+  /** Whether it is old enough for retention to have deleted its entry. */
   readonly mayBePruned: (head: SignedHead) => boolean;
 }
 
 const NO_HEADS: StoredHeads = { heads: [], isSigned: () => false, mayBePruned: () => false };
 
 /**
- * Follows the chain from its stored head, entry by entry, and holds it against the heads that were kept outside the
+ * Checks the chain from its stored head, entry by entry, and compares it with the heads stored outside the
  * database; `each` is called with every valid link.
  */
 export async function verifyChain(
@@ -82,7 +82,7 @@ export async function verifyChain(
   }
   const { waiting, late, loose } = await countUnchained(db, system);
   problems.push(...waitingFaults(loose, late));
-  // A check that ended early did not come to the end.
+  // A check that ended early did not reach the end.
   if (problems.length <= MAX_PROBLEMS) problems.unshift(...headFaults(kept, passed.hashes, from.seq, seq));
   const plain = (head: { seq: number; hash: Buffer }) => ({ seq: head.seq, hash: head.hash.toString('hex') });
   return {
@@ -113,7 +113,7 @@ const newestOf = (heads: readonly SignedHead[]): ChainVerdict['kept'] => {
   return newest === undefined ? null : { seq: newest.seq, at: newest.at };
 };
 
-/** What the kept heads say against the chain: its end was cut, or it was made anew. */
+/** Contradictions between the stored heads and the chain: its end was cut off, or it was rebuilt. */
 function headFaults(
   { heads, isSigned, mayBePruned }: StoredHeads,
   atHead: ReadonlyMap<number, string | null>,
@@ -122,7 +122,7 @@ function headFaults(
 ): ChainProblem[] {
   return heads.flatMap((head): ChainProblem[] => {
     if (!isSigned(head)) return [{ code: 'head_forged', entry: head.seq }];
-    // What retention took cannot be told any more; it takes nothing that is young.
+    // Entries deleted by retention cannot be checked any more; retention deletes no recent ones.
     if (head.seq < from && mayBePruned(head)) return [];
     if (head.seq > last) return [{ code: 'cut', entry: last + 1, until: head.seq, at: head.at }];
     return atHead.get(head.seq) === head.hash ? [] : [{ code: 'rewritten', entry: head.seq, at: head.at }];
@@ -158,7 +158,10 @@ function faultsOf({ seq, hash, entry, personal }: Link, before: Buffer, gone: Er
 /** The subject of a personal part: who acted, or on whom. */
 export const aboutOf = (part: string) => (part === 'actor' ? 'actor' : 'subject');
 
-/** Parts go with the person they tell of; an e-mail that somebody typed with whoever had it, where the deletion names the entry. */
+/**
+ * Personal parts are deleted with their person; a typed e-mail with the person who had it, where the deletion
+ * mentions the entry.
+ */
 function mayBeGone(entry: ChainEntry, part: string, gone: ErasureLog): boolean {
   const about = entry.entity === 'users' ? entry.entity_id : null;
   const person = part === 'actor' ? (entry.user ?? about) : about;

@@ -1,25 +1,28 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what must be read again, such as a cellular password. */
+/** Encrypts secrets that must be read again, such as a cellular password. */
 export interface Vault {
-  /** `aad` binds the text to its place (box id and field): moved elsewhere it does not open. */
+  /** `aad` binds the text to its place (box id and field): in another place it cannot be decrypted. */
   seal(text: string, aad: string): string;
-  /** Throws when changed, moved, or sealed with a key that is not here. */
+  /** Throws when the text was changed or moved, or encrypted with an unknown key. */
   open(sealed: string, aad: string): string;
-  /** The same text sealed with the first key; as it is when it already was. Throws as `open` does. */
+  /** The same text encrypted with the first key; unchanged if it already was. Throws as `open` does. */
   reseal(sealed: string, aad: string): string;
-  /** A secret of 256 bits like `newSecret`'s that is always the same for these parts, and that nobody without the first key can make. */
+  /**
+   * A secret of 256 bits like `newSecret`'s that is always the same for these parts, and that nobody can
+   * compute without the first key.
+   */
   derive(...parts: readonly string[]): string;
 }
 
-/** The name of the key that sealed a text. */
+/** The name of the key that encrypted a text. */
 export const keyOf = (sealed: string): string => sealed.split('.')[1] ?? '';
 
 const PREFIX = 'v1';
 
 /**
- * AES-256-GCM envelopes `v1.<key id>.<nonce>.<tag>.<text>`, base64url. The first key seals; the others
- * only open, so that SECRET_KEY can be rotated (`new,old`).
+ * AES-256-GCM envelopes `v1.<key id>.<nonce>.<tag>.<text>`, base64url. The first key encrypts; the others
+ * only decrypt, so that SECRET_KEY can be rotated (`new,old`).
  */
 export function makeVault(secretKeys: readonly string[]): Vault {
   const keys = new Map(secretKeys.map((secret) => [keyId(secret), deriveKey(secret)]));
@@ -59,7 +62,7 @@ function deriveKey(secret: string, purpose = 'aerowatch vault'): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 }
 
-/** Names a key without telling it. */
+/** Identifies a key without revealing it. */
 export function keyId(secret: string): string {
   return createHash('sha256').update(`id:${secret}`).digest('base64url').slice(0, 8);
 }

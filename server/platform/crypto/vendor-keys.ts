@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 
-/** A public key that somebody else signs with, by the name that signatures call it. */
+/** A public key of an external signer, with its id in signatures. */
 export interface NamedKey {
   /** First 16 hexadecimal digits of the SHA-256 of its 32 bytes. */
   readonly id: string;
@@ -11,10 +11,10 @@ interface NamedSignature {
   readonly signature: string;
 }
 
-/** SubjectPublicKeyInfo of Ed25519 before the 32 bytes (RFC 8410). */
+/** Prefix of an Ed25519 SubjectPublicKeyInfo before the 32 bytes (RFC 8410). */
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** An Ed25519 public key in base64: its 32 bytes, or the body of its PEM. Throws when it is none. */
+/** An Ed25519 public key in base64: its 32 bytes, or the body of its PEM. Throws for anything else. */
 export function readNamedKey(text: string): NamedKey {
   const bytes = Buffer.from(text.trim(), 'base64');
   const der = bytes.length === 32 ? Buffer.concat([SPKI, bytes]) : bytes;
@@ -32,7 +32,7 @@ export function rawKey(key: KeyObject): Buffer {
   return key.export({ format: 'der', type: 'spki' }).subarray(-32);
 }
 
-/** By how many different ones of these keys the message is signed. */
+/** How many different ones of these keys signed the message. */
 export function countSigners(
   message: Uint8Array,
   signatures: readonly NamedSignature[],

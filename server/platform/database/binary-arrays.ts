@@ -1,7 +1,10 @@
 /** One-dimensional arrays in PostgreSQL's binary form, as array_send writes them. */
 const NULL = -1;
 
-/** Bytes before the first element: dimensions, nulls, type, length and lower bound; an empty array has the first three. */
+/**
+ * Bytes before the first element: dimensions, nulls, type, length and lower bound; an empty array has only
+ * the first three.
+ */
 const HEAD = 20;
 
 function lengthOf(bytes: Buffer): number {
@@ -15,16 +18,17 @@ export function integersOf(bytes: Buffer): Int32Array {
   return values;
 }
 
-/** real[]; a null is NaN. Rounded to what single precision holds in decimals, as its text would say. */
+/** real[]; a null is NaN. Rounded to the decimals of single precision, like its text form. */
 export function realsOf(bytes: Buffer): Float64Array {
   const values = new Float64Array(lengthOf(bytes));
   readReals(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), 0, values);
   return values;
 }
 
-/** Reads real[] that begin at a byte of a view: as many as `into` has room for. */
+/** Reads a real[] that begins at a byte of a view: as many elements as `into` can hold. */
 export function readReals(view: DataView, begin: number, into: Float64Array): void {
-  // A view reads faster than a buffer's own methods, which check each time: there are a million of them in a diagnosis.
+  // A view is faster than a buffer's own methods, which check each access: a diagnosis reads a million
+  // values.
   for (let i = 0, at = begin + HEAD; i < into.length; i++) {
     const size = view.getInt32(at);
     at += 4;
@@ -36,7 +40,7 @@ export function readReals(view: DataView, begin: number, into: Float64Array): vo
   }
 }
 
-/** 12.3 of the single 12.300000190734863: sensors give four decimals at most. */
+/** 12.3 for the single 12.300000190734863: sensors give at most four decimals. */
 function decimal(single: number): number {
   return Math.abs(single) < 1e6 ? Math.round(single * 1e4) / 1e4 : single;
 }

@@ -1,9 +1,12 @@
-/** Rows as `copy (…) to stdout (format binary)` writes them: a bytea in half the bytes of its digits, and parsed where it is needed. */
+/**
+ * Rows as `copy (…) to stdout (format binary)` writes them: a bytea takes half the bytes of its digits, and
+ * is parsed only where it is needed.
+ */
 
-/** Bytes before the length of what may follow the head. */
+/** Bytes before the length of the header extension. */
 const HEAD = 15;
 
-/** A field: its first byte and its length; −1 where it is null. */
+/** A field: the offset of its first byte and its length; −1 for null. */
 export interface Field {
   readonly at: number;
   readonly length: number;

@@ -10,7 +10,7 @@ function pgCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** A row that breaks a unique index; with a name, that one. */
+/** A violation of a unique constraint; with a name, of that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     pgCode(error) === '23505' && (constraint === undefined || (error as PgError).constraint === constraint)
@@ -42,7 +42,9 @@ const AWAY = new Set([
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after|driver has already been destroyed|Connection ended unexpectedly|Client was closed/i;
 
-/** The database cannot be reached, is starting, stopping, a standby, full of connections or out of room. */
+/**
+ * The database cannot be reached, is starting, stopping or a standby, or has no free connections or space.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const code = pgCode(error);
   if (code !== undefined && /^(08...|57P0[1-5]|53[0-4]00|25006)$/.test(code)) return true;
@@ -56,7 +58,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && AWAY_MESSAGES.test(error.message);
 }
 
-/** A failure of a statement that the request is to blame for, or that another try mends. */
+/** The API error of a failed statement caused by the request, or resolved by retrying. */
 export function requestFault(error: unknown): ApiError | undefined {
   const code = pgCode(error);
   if (code === undefined) return undefined;

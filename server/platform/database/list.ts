@@ -35,7 +35,7 @@ export async function listPage<DB, TB extends keyof DB, O>(
   return { rows: rows as O[], count: Number((total as { count: number }).count) };
 }
 
-/** The same of SQL: `from` holds the conditions too; `counted` is a shorter one with as many rows. */
+/** The same for SQL: `from` contains the conditions too; `counted` is a shorter one with as many rows. */
 export async function listedSql<Row>(
   db: Db,
   query: PageQuery,
@@ -56,7 +56,10 @@ export async function listedSql<Row>(
   return { rows: page.rows, count: total.rows[0]?.count ?? 0 };
 }
 
-/** The requested order as SQL; `term` is what a field is ordered by. With `emptyLast` also when descending. */
+/**
+ * The requested order as SQL; `term` is the expression for a field. With `emptyLast` also in descending
+ * order.
+ */
 export function orderOf(
   ordering: string | undefined,
   otherwise: string,

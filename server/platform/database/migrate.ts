@@ -33,16 +33,16 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Held while a database is brought forward or restored. */
+/** Held while a database is migrated or restored. */
 export const MIGRATION_LOCK = 7_306_213;
 
 /**
- * Brings the database forward, each migration in a transaction of its own: a failed one leaves the
- * version before it working. Processes that start together wait for each other.
+ * Migrates the database, each migration in its own transaction: after a failed one the version before it
+ * still works. Processes that start together wait for each other.
  */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<string[]> {
   return db.connection().execute(async (connection) => {
-    // Waiting for another process, and a change of a large table, take the time they take.
+    // Waiting for another process, and changing a large table, may take long.
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
     try {

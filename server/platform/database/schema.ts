@@ -31,18 +31,18 @@ export interface AuditChainTable {
   hash: Buffer;
   at: GeneratedTime;
 }
-/** Last links of what retention took. */
+/** Last links of entries deleted by retention. */
 export interface AuditHeadsTable {
   seq: number;
   hash: Buffer;
   entries: number;
   at: GeneratedTime;
 }
-/** Written by the owner of the database alone. */
+/** Written only by the owner of the database. */
 export interface AuditSettingsTable {
   retention_days: number | null;
 }
-/** A view: entries with who they are about. */
+/** A view: entries with the people they concern. */
 export interface AuditToldView {
   id: number;
   at: Time;

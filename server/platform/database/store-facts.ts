@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
-/** What of the database is no data: its version, migrations, sizes, connections, changed settings. */
+/**
+ * Facts about the database apart from its data: version, migrations, sizes, connections, changed settings.
+ */
 export async function databaseFacts(db: Db): Promise<Record<string, unknown>> {
   const rows = async (statement: string) => (await sql.raw(statement).execute(db)).rows;
   return {

@@ -3,10 +3,10 @@ import { type Db, type Trx, transaction } from './db.ts';
 
 /** The role that the server runs as in the embedded database. */
 export const SERVER_ROLE = 'aerowatch_server';
-/** As migrations: one process grants, the others wait. */
+/** As for migrations: one process grants, the others wait. */
 const LOCK = 7_306_223;
 
-/** Makes the role of the embedded database that may sign in and owns nothing. */
+/** Creates the role of the embedded database that may sign in and owns nothing. */
 export function makeServerRole(owner: Db, password: string): Promise<void> {
   return transaction(owner, async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
@@ -18,7 +18,7 @@ export function makeServerRole(owner: Db, password: string): Promise<void> {
   });
 }
 
-/** Tables of the audit log, and all that the server may do to each. */
+/** Tables of the audit log, with all rights that the server has on each. */
 const AUDIT: Readonly<Record<string, string>> = {
   audit: 'select, insert',
   audit_chain: 'select, insert',
@@ -30,8 +30,8 @@ const AUDIT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets a role read and write rows of every table, and nothing more: no table of its own, no change of any, and
- * of the audit log only that it grows. After each start, since migrations bring tables.
+ * Allows a role to read and write rows of every table, and nothing more: no tables of its own, no changes of
+ * tables, and only appending to the audit log. After each start, because migrations add tables.
  */
 export function grantServerRole(owner: Db, role: string): Promise<void> {
   const to = sql.id(role);
@@ -51,7 +51,7 @@ export function grantServerRole(owner: Db, role: string): Promise<void> {
   });
 }
 
-/** The size of its log, where the owner may grant that: a database of somebody else's may keep it to itself. */
+/** The size of the database's log, if the owner may grant that: an external database may refuse it. */
 async function grantFigures(trx: Trx, role: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`
     select has_function_privilege('pg_ls_waldir()', 'execute with grant option') as may`.execute(trx);
@@ -66,7 +66,7 @@ export async function ownsAudit(db: Db): Promise<boolean> {
   return rows[0]?.owns ?? true;
 }
 
-/** How long the audit log is kept; the server itself cannot change it. */
+/** Sets the retention of the audit log; the server itself cannot change it. */
 export async function setAuditRetention(owner: Db, days: number | null): Promise<void> {
   await sql`update audit_settings set retention_days = ${days}::integer where retention_days is distinct from ${days}::integer`.execute(
     owner,

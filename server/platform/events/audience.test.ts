@@ -48,7 +48,7 @@ function stage(load: Loader) {
   return { delivery, listen };
 }
 const idsOf = ({ told }: Listener) => told.map(({ id }) => id);
-/** Fails once, as a pool that is full for a moment. */
+/** Fails once, like a pool that is exhausted for a moment. */
 function failsOnce(): Loader {
   let loads = 0;
   return async (viewer, ids) => {
@@ -64,7 +64,7 @@ test('whose rights change while it is looked up: nobody is told what another may
   const work = delivery.changes([change(1, 77, 6), change(2, 78, 5)]);
   await wait(50);
   moved.viewer = member(1, 6);
-  // Looked up again at a heartbeat, and the same as before.
+  // Looked up again at a heartbeat, and unchanged.
   stays.viewer = member(2, 5);
   await work;
   expect(stays.told.map(({ id, data }) => [id, data])).toEqual([[78, { id: 78, readFor: 5 }]]);
@@ -127,7 +127,7 @@ test('only the first that fails is waited for: all others wait with it', async (
   const begun = performance.now();
   await delivery.changes(listeners.map((_, at) => change(at, at, at)));
   expect(loads).toBe(3 + 19);
-  // The pauses of one.
+  // No longer than the pauses of one.
   expect(performance.now() - begun).toBeLessThan(2 * 1200);
   await expect.poll(() => listeners.every(({ ends }) => ends.length === 1)).toBe(true);
 });

@@ -6,18 +6,21 @@ export interface Subscriber {
   viewer: Viewer;
   readonly aeros: ReadonlySet<number>;
   send(event: ChangeEvent, changeId: number | undefined): void;
-  /** Ends the stream, as something could not be sent: the client reconnects and gets what it missed. */
+  /** Ends the stream because something could not be sent: the client reconnects and gets what it missed. */
   end(): void;
 }
-/** Between the ends of two streams, ms: each client reconnects at once, and the server bears 200 a second. */
+/**
+ * Interval between ending two streams, ms: each client reconnects at once, and the server handles 200 a
+ * second.
+ */
 const END_INTERVAL_MS = 5;
-/** Events queued for a stream that is catching up; beyond these it is ended, and catches up again. */
+/** Events queued for a stream that is catching up; beyond this number it is ended, and catches up again. */
 const MAX_QUEUED = 2000;
 
 /** The subscribers. While one catches up, newer events for it are queued. */
 export function makeAudience(log: Log) {
   const subscribers = new Set<Subscriber>();
-  /** Events for those that are catching up. */
+  /** They get nothing from here on, because a later event would hide the gap. */
   const queues = new Map<Subscriber, [ChangeEvent, number | undefined][]>();
   let nextEnd = 0;
   const end = (one: Subscriber): void => {
@@ -27,7 +30,9 @@ export function makeAudience(log: Log) {
       log.error({ err: error }, 'a stream could not be ended');
     }
   };
-  /** They get nothing from here on: a later event would hide the gap. */
+  /**
+   * Queues the events of this subscriber; the result sends `missed`, then the queue, and ends the queueing.
+   */
   const letGo = (those: Iterable<Subscriber> = subscribers, error?: unknown): void => {
     if (error !== undefined) log.warn({ err: error }, 'a change was not told: streams come back for it');
     for (const one of [...those]) {

@@ -1,6 +1,6 @@
 /**
- * Collects what comes within a few ms into one call, and while one is at work for the next: what was read earlier is
- * told earlier. One that fails is reported, and the next begins all the same.
+ * Collects items that arrive within a few ms into one call, and during a call for the next: order is kept. A
+ * failed call is reported, and the next one runs all the same.
  */
 export function batch<T>(
   ms: number,

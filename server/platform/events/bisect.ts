@@ -1,14 +1,17 @@
 import { isDatabaseAway } from '../database/errors.ts';
 import { retry } from './retry.ts';
 
-/** The search for a failing item ends after this, ms: other batches wait for it. */
+/** Maximum time for finding a failing item, ms: other batches wait for it. */
 const MAX_SEARCH_MS = 5000;
-/** After a failure the rest of a batch is given up when it has lasted so long, ms: the next batch waits for it. */
+/**
+ * After a failure the rest of a batch is given up when it has taken this long, ms: the next batch waits for
+ * it.
+ */
 const MAX_BATCH_MS = 10_000;
 
 /**
- * Loads all items, halving a batch that fails until the failing items are found: those are reported to `onLost`, the
- * others answered. Throws when the database is away or the search takes too long.
+ * Loads all items, halving a failed batch until the failing items are found: those are passed to `onLost`,
+ * the others are returned. Throws when the database is unavailable or the search takes too long.
  */
 export async function loadBisecting<T, R>(
   items: readonly T[],
@@ -34,8 +37,9 @@ export async function loadBisecting<T, R>(
 /** Loads one group of a batch: `whole` at once, else `byItem`. */
 export type BatchLoad = <T>(whole: () => Promise<T>, byItem: () => Promise<T>) => Promise<T>;
 /**
- * Loads the groups of a batch one after the other. A group is retried, until one fails all the same: then the rest are
- * tried once each, as everybody waits for them. A failure that is not the database's is searched item by item.
+ * Loads the groups of a batch one after the other. A group is retried, until one fails all the same: then the
+ * rest are tried only once each, because everybody waits for them. A failure not caused by the database is
+ * searched item by item.
  */
 export function makeBatchLoad(): BatchLoad {
   const startedAt = performance.now();

@@ -13,7 +13,7 @@ const server = await testServer({ modules: [() => ({ name: 'none' })] });
 const log = makeLog('silent');
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Notifications come when the test says so. */
+/** A hub whose notifications come when the test sends them. */
 function handHub() {
   const heard: ((payload: string) => void)[] = [];
   const gaps: (() => void)[] = [];
@@ -51,7 +51,7 @@ function stage(load: Loader) {
     },
   };
   leaving.push(events.subscribe(subscriber));
-  /** A change of box `id` that is committed. */
+  /** A committed change of box `id`. */
   const change = async (id: number): Promise<number> => {
     await transaction(server.db, (trx) =>
       recordChange(trx, { entity: 'boxes', type: 'updated', id, clientId: null }),
@@ -61,7 +61,7 @@ function stage(load: Loader) {
   const told = () => sent.map(({ id, data }) => [id, (data as { version: number }).version]);
   return { events, subscriber, notify, gap, change, told, ended: () => ended };
 }
-/** Loads what is true now; the first load is held until it is let go. */
+/** Loads the present state; the first load is held until it is released. */
 function heldFirst() {
   let version = 1;
   const held = Promise.withResolvers<void>();

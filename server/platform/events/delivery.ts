@@ -18,7 +18,7 @@ interface Group {
   readonly members: Subscriber[];
 }
 
-/** Sends changes and measures to those who listen, each as they may see them. */
+/** Sends changes and measures to subscribers, limited to what each may see. */
 export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Log) {
   const audience = makeAudience(log);
   const { subscribers, letGo, hold } = audience;
@@ -43,7 +43,7 @@ export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Lo
             () => eventsFor(viewer, changes, loaders),
             () => bisectEvents(viewer, changes),
           );
-          // Their rights may have changed since: what was looked up is not for them.
+          // Their rights may have changed since, so the loaded data is not for them.
           letGo(members.filter((one) => sightOf(one.viewer, perUser) !== sees));
           for (const { event, id } of events) for (const one of members) audience.send(one, event, id);
         } catch (error) {
@@ -52,7 +52,7 @@ export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Lo
     },
     measures: (load: MeasuresLoader, spans: readonly MeasureSpan[]): Promise<void> =>
       sendMeasures(audience, load, spans, reportLost),
-    /** Sends what a subscriber missed, before anything newer; false when that cannot be found out. */
+    /** Sends what a subscriber missed, before anything newer; false if that cannot be determined. */
     async missed(to: Subscriber, find: () => Promise<StoredChange[] | undefined>): Promise<boolean> {
       const release = hold(to);
       const { viewer } = to;
@@ -109,13 +109,13 @@ async function sendMeasuresTo(
     if (data.length > 0) send(one, { entity: 'measures', type: 'added', id, data }, undefined);
 }
 
-/** Viewers of whom this is the same see the same, and `perUser` are the same. */
+/** Viewers with the same key see the same; `perUser` makes it differ for each user. */
 function sightOf(viewer: Viewer, perUser = true): string {
   const who = perUser && 'id' in viewer ? `:${viewer.kind}:${viewer.id}` : '';
   return `${clientScope(viewer)}:${levelOfViewer(viewer)}${who}`;
 }
 
-/** Viewers who see the same are served by one look at the database. */
+/** Viewers who see the same are served by one query. */
 function groupViewers(subscribers: Iterable<Subscriber>, perUser: boolean): Group[] {
   const groups = new Map<string, Group>();
   for (const one of subscribers) {

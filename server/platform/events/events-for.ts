@@ -2,7 +2,7 @@ import type { ChangeEvent, EventEntity } from '@aerowatch/contracts/events';
 import { clientScope, type Viewer } from '../viewer.ts';
 import type { StoredChange } from './store-events.ts';
 
-/** The resources of these ids that a viewer may see, as that viewer may see them. */
+/** The resources of these ids that a viewer may see, in the form for that viewer. */
 export type Loader = (viewer: Viewer, ids: number[]) => Promise<readonly { id: number }[]>;
 export interface Registration {
   load: Loader;
@@ -15,7 +15,9 @@ export interface ViewerEvent {
   readonly id: number;
 }
 
-/** The events of these changes that a viewer may see, in their order; `load` replaces the plain call of a loader. */
+/**
+ * The events of these changes that a viewer may see, in order; `load` replaces the plain call of a loader.
+ */
 export async function eventsFor(
   viewer: Viewer,
   changes: readonly StoredChange[],
@@ -59,7 +61,10 @@ function mayHear(viewer: Viewer, change: StoredChange, registration: Registratio
   return change.client_id === scope || (change.client_id === null && registration?.shared === true);
 }
 
-/** Of several changes of one thing the last counts; a new one that was changed at once is still new. */
+/**
+ * Of several changes of one thing the last counts; a created one that was changed at once still counts as
+ * created.
+ */
 function latestOfEach(changes: readonly StoredChange[]): StoredChange[] {
   const latest = new Map<string, StoredChange>();
   for (const change of changes) {

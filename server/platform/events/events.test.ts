@@ -105,7 +105,7 @@ describe('changes', () => {
   });
   test('a rolled back one is never told; one for a user is sent to nobody else', async () => {
     const user = await server.createUser({ client: one.id });
-    // What was told just before is told to new streams too.
+    // New streams also get the events from just before.
     await forget();
     const mine = await open(server, user);
     const admin = await open(server, server.admin);
@@ -157,7 +157,7 @@ describe('streams', () => {
     const third = await open(server, user, { lastId: '999999999' });
     await expect.poll(() => third.lines.map((line) => line.event)).toContain('reset');
     third.close();
-    // After that its place is known: it does not read everything again at each return.
+    // After that its position is known, and it does not read everything again at each reconnect.
     const fourth = await open(server, user, { lastId: third.lines.at(-1)?.id ?? '' });
     await expect.poll(() => fourth.changes().map((event) => event?.id)).toContain(22);
     expect(fourth.lines.map((line) => line.event)).not.toContain('reset');
@@ -188,7 +188,7 @@ describe('streams', () => {
   test('a right that is taken away acts on an open stream', async () => {
     const user = await server.createUser({ client: one.id, level: 'admin' });
     let stream = await open(server, user);
-    // What was looked up with the rights of before may end it: a browser comes back at once.
+    // Data loaded with earlier rights may end it: a browser reconnects at once.
     let isOver = false;
     const comeBack = (): void =>
       void stream.ended.then(async () => {
@@ -203,7 +203,7 @@ describe('streams', () => {
       .where('id', '=', user.id)
       .execute();
     await recheckSessions(server.db, user.id);
-    // In order: when the second has come, the first would have come too.
+    // In order: when the second has arrived, the first would have arrived too.
     const tell = (id: number, clientId: number) =>
       recordChange(server.db, { entity: 'boxes', type: 'updated', id, clientId });
     const known = () => stream.changes().map((event) => event?.id);
@@ -258,7 +258,7 @@ test('of hundreds of streams asked for at once by one session all but twenty are
     statuses.push(status);
   };
   const waiting = await transaction(server.db, async (trx) => {
-    // Nobody's session can be looked up until this ends.
+    // No session can be looked up until this ends.
     await sql`lock table tokens`.execute(trx);
     const all = Array.from({ length: 100 }, ask);
     await expect.poll(() => statuses.length).toBe(80);
@@ -271,13 +271,13 @@ test('of hundreds of streams asked for at once by one session all but twenty are
 
 test('an answer is made once for all who ask meanwhile, anew after a change, and is let go when its time is over', async () => {
   const events = { hub: { listen: () => () => undefined } } as unknown as Events;
-  // The clock stands still: by it alone the answer would be fresh for ever.
+  // The clock is stopped: by age alone the answer would be fresh for ever.
   const kept = makeResponseCache<number>({ db: server.db, clock: manualClock(0), events });
   let made = 0;
   const make = async (): Promise<number> => {
     made += 1;
     const mine = made;
-    // Kept for twenty times as long: all have asked by then.
+    // Waits twenty times as long, so that all requests have been made.
     await wait(50);
     return mine;
   };

@@ -25,15 +25,15 @@ export {
 
 export interface Events {
   readonly hub: Hub;
-  /** `shared`: what belongs to no client is everybody's; `perUser`: presented differently to each user. */
+  /** `shared`: items without a client are visible to all; `perUser`: presented differently to each user. */
   registerLoader(entity: EventEntity, load: Loader, options?: { shared?: boolean; perUser?: boolean }): void;
   registerMeasures(load: MeasuresLoader): void;
   subscribe(subscriber: Subscriber): () => void;
-  /** The resources of these ids as a viewer may see them; those that are gone are left out. */
+  /** The resources of these ids that a viewer may see; missing ones are left out. */
   load(entity: EventEntity, viewer: Viewer, ids: number[]): Promise<readonly { id: number }[]>;
   /**
-   * Sends what a subscriber missed after a change; false when that is no longer known. One that is new is sent what
-   * changed while its page was read.
+   * Sends what a subscriber missed after a change; false if that is no longer known. A new one is sent what
+   * changed while its page was loading.
    */
   resume(subscriber: Subscriber, lastId: number | undefined): Promise<boolean>;
 }
@@ -68,7 +68,7 @@ export function makeEvents(db: Db, hub: Hub, log: Log): Events {
         .map(([aero = 0, from = 0, to = 0]) => ({ aero, from, to })),
     );
   });
-  // Nobody knows what was lost, measures neither.
+  // The lost notifications are unknown, also those about measures.
   hub.onGap(() => delivery.letGo());
 
   return {

@@ -7,9 +7,9 @@ import { notify } from './store-events.ts';
 
 const server = await testServer({ modules: [() => ({ name: 'none' })] });
 
-/** Between hub and database: what it holds passes no more, in either direction, and nobody is told. */
+/** A proxy between hub and database that can silently drop everything in both directions. */
 async function firewall(to: URL) {
-  // Tests speak to their database over a socket file, named in the address as a parameter.
+  // Tests connect to their database over a socket file, given as a parameter of the address.
   const host = to.searchParams.get('host') ?? to.hostname;
   const port = Number(to.searchParams.get('port') ?? (to.port || 5432));
   const toDatabase = () => (host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host));

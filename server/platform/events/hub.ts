@@ -4,9 +4,12 @@ import type { Log } from '../log/log.ts';
 
 /** One connection that listens for NOTIFY on behalf of the whole process. */
 export interface Hub {
-  /** Calls `handler` with each payload of a channel; the result stops it. */
+  /** Calls `handler` with each payload of a channel; the result unsubscribes. */
   listen(channel: string, handler: (payload: string) => void): () => void;
-  /** Called after the connection was lost and is back: notifications in between are gone, look again. */
+  /**
+   * Called after the connection was lost and restored: notifications in between are lost, so everything must
+   * be read again.
+   */
   onGap(handler: () => void): () => void;
   start(): Promise<void>;
   close(): Promise<void>;
@@ -14,7 +17,7 @@ export interface Hub {
 
 type Handlers = Map<string, Set<(payload: string) => void>>;
 
-/** How often the connection is asked whether it lives, and how long it may take to answer, ms. */
+/** How often the connection is checked, and how long it may take to answer, ms. */
 const BEAT = { everyMs: 8000, withinMs: 5000 };
 
 export function makeHub(url: string, log: Log, beat = BEAT): Hub {
@@ -29,7 +32,7 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
   const open = async (): Promise<void> => {
     const next = newClient(url, beat, handlers);
     await connectListening(next, handlers.keys());
-    // A firewall forgets a connection on which nothing passes, and tells neither side: it would listen in vain.
+    // A firewall drops an idle connection without notifying either side: it would then wait in vain.
     const asking = setInterval(() => ask('select 1'), beat.everyMs);
     next.once('end', () => {
       clearInterval(asking);
@@ -39,7 +42,7 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
     if (closed) await next.end();
     else client = next;
   };
-  /** A connection that does not answer is given up: the next one listens to all again. */
+  /** A connection that does not answer is given up: the next one listens to all channels again. */
   const ask = (statement: string): void => {
     queue = queue.then(async () => {
       const asked = client;
@@ -87,12 +90,12 @@ function newClient(url: string, { withinMs }: typeof BEAT, handlers: Handlers): 
   client.on('notification', ({ channel, payload = '' }) => {
     for (const handler of handlers.get(channel) ?? []) handler(payload);
   });
-  // `error` is followed by `end`.
+  // After `error` there is always `end`.
   client.on('error', () => undefined);
   return client;
 }
 
-/** A connection that fell silent never says that it has ended: a stop must not wait for it. */
+/** A silent connection never reports its end, so a stop must not wait for it. */
 async function endWithin(client: pg.Client, ms: number): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const late = setTimeout(() => stream.destroy(), ms);
@@ -102,7 +105,7 @@ async function endWithin(client: pg.Client, ms: number): Promise<void> {
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 
-/** Connects and listens to all channels; a connection on which that fails is ended. */
+/** Connects and listens to all channels; closes the connection if that fails. */
 async function connectListening(client: pg.Client, channels: Iterable<string>): Promise<void> {
   try {
     await client.connect();

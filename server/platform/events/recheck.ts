@@ -3,13 +3,16 @@ import { isOther } from '../http/callers/standing.ts';
 import type { Viewer } from '../viewer.ts';
 import type { Subscriber } from './audience.ts';
 
-/** Told when it is known who listens by now; more than these are told when it comes back. */
+/**
+ * Messages held back while subscribers are looked up again; beyond this number streams are ended and
+ * reconnect.
+ */
 const MOST_LATER = 2000;
 
 /**
- * Rights and sessions that change act on streams too: who listens is looked up again, and what comes meanwhile
- * waits. A dead session ends the stream; so do other rights when something waits that was looked up with those of
- * before: it comes back for it with those of now.
+ * Changes of rights and sessions affect streams too: subscribers are looked up again, and new messages wait.
+ * A dead session ends the stream; so do changed rights if waiting messages were loaded with the old ones: the
+ * stream reconnects with the new ones.
  */
 export function rechecking(
   subscriber: Pick<Subscriber, 'viewer' | 'end'>,
@@ -24,7 +27,7 @@ export function rechecking(
       const asked = lookUp();
       looking = asked;
       const now = await asked.catch((error) => error as Error);
-      // Another change came meanwhile: that look counts.
+      // Another change came in the meantime: only its look-up counts.
       if (looking !== asked) return;
       if (now instanceof Unauthorized || (!(now instanceof Error) && mustEnd(now))) return subscriber.end();
       looking = undefined;

@@ -6,12 +6,12 @@ export interface Change {
   readonly entity: EventEntity;
   readonly type: 'added' | 'updated' | 'deleted';
   readonly id: number;
-  /** Its client; null: only admins, or everybody where the entity's loader is `shared`. */
+  /** Its client; null: visible to admins only, or to all where the entity's loader is `shared`. */
   readonly clientId: number | null;
   /** Sent to this user alone (a job's progress). */
   readonly userId?: number | null;
 }
-/** New measures of an AERO, from the first to the last of them, ms since 1970. */
+/** New measures of an AERO, with the times of the first and the last, ms since 1970. */
 export interface MeasureSpan {
   readonly aero: number;
   readonly from: number;
@@ -24,7 +24,10 @@ export const SESSIONS_CHANNEL = 'aerowatch_sessions';
 /** PostgreSQL takes payloads up to 8,000 bytes. */
 const PAYLOAD = 7800;
 
-/** Tells every process of a change, once the transaction commits; browsers get the resource as they may see it. */
+/**
+ * Notifies every process of a change, once the transaction commits; browsers get the resource in the form
+ * they may see.
+ */
 export async function recordChange(trx: Db, change: Change): Promise<void> {
   await recordChanges(trx, [change]);
 }
@@ -42,7 +45,7 @@ export async function recordChanges(trx: Db, changes: readonly Change[]): Promis
   }
 }
 
-/** Tells of new measures, once the transaction commits. */
+/** Notifies of new measures, once the transaction commits. */
 export async function notifyMeasures(trx: Db, spans: readonly MeasureSpan[]): Promise<void> {
   await notifyAll(
     trx,
@@ -51,7 +54,7 @@ export async function notifyMeasures(trx: Db, spans: readonly MeasureSpan[]): Pr
   );
 }
 
-/** Event streams of a user look at once whether their session still holds: after logout, a new password, disabling. */
+/** Makes event streams of a user check their session at once: after logout, a new password, disabling. */
 export async function recheckSessions(trx: Db, userId: number): Promise<void> {
   await notify(trx, SESSIONS_CHANNEL, String(userId));
 }

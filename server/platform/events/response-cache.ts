@@ -1,15 +1,15 @@
-/** What was made for one and serves all who ask the same within moments. */
+/** Short-lived cache shared by identical requests. */
 import type { Clock } from '../clock.ts';
 import type { Db } from '../database/db.ts';
 import type { Events } from './events.ts';
 import { CHANGES_CHANNEL } from './record.ts';
 import { newestChange } from './store-events.ts';
 
-/** ms; measures and time change things without an event: cached no longer than this. */
+/** Maximum age in ms, because measures and time change answers without an event. */
 const MAX_AGE_MS = 5000;
-/** And no longer than so many times what it took to make: what is cheap is never seen to lag. */
+/** Maximum age as a multiple of the time it took to compute: cheap answers never lag visibly. */
 const MAX_AGE_FACTOR = 20;
-/** Kept for so many different questions. */
+/** Maximum number of cached requests. */
 const MAX_ENTRIES = 8;
 
 interface CacheEntry<T> {
@@ -17,13 +17,14 @@ interface CacheEntry<T> {
   readonly change: number;
   readonly heard: number;
   readonly value: Promise<T>;
-  /** ms it took; null while it is being made: all wait for the one. */
+  /** Duration in ms; null while it is being computed: all requests wait for it. */
   took: number | null;
 }
 
 /**
- * Answers made once for all who ask the same; any change of anything makes them anew. Changes are seen in the
- * database, and heard of where commits overtake each other. The key names the question and what its asker may see.
+ * Answers computed once for identical requests; any change invalidates them. Changes are read from the
+ * database, and also received as events where commits overtake each other. The key identifies the request and
+ * what its caller may see.
  */
 export function makeResponseCache<T>({
   db,
@@ -56,7 +57,7 @@ export function makeResponseCache<T>({
     made.value.then(
       () => {
         made.took = performance.now() - begun;
-        // Nobody who asks later is served by it: its megabytes go.
+        // Later requests cannot use it: its megabytes are released.
         setTimeout(() => drop(key, made), Math.min(MAX_AGE_MS, MAX_AGE_FACTOR * made.took)).unref();
       },
       () => drop(key, made),

@@ -12,23 +12,28 @@ import { SESSIONS_CHANNEL } from './record.ts';
 import { newestChange } from './store-events.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A reader this far behind is let go; it comes back and resumes. */
+/** A reader this many bytes behind is disconnected; it reconnects and resumes. */
 const MAX_BEHIND = 4 * 1024 * 1024;
 const MAX_STREAMS = 5000;
-/** Of one person or key: a browser has one for each window. Of one network: an office behind one address. */
+/**
+ * Maximum number of streams of one user or key: a browser has one per window. Maximum from one network: an
+ * office behind one address.
+ */
 const MAX_OF_CALLER = 20;
 const MAX_OF_NETWORK = 1000;
-/** Refusals come within this time, at different moments; beyond so many that wait they come at once. */
+/**
+ * Refusals are sent within this time, at different moments; with more of them waiting they are sent at once.
+ */
 const REFUSED_WITHIN_MS = 1000;
 const MAX_REFUSING = 2000;
 
 export interface EventRoutes {
   readonly routes: Route[];
-  /** Ends every stream: the process stops. */
+  /** Ends every stream when the process stops. */
   readonly close: () => void;
 }
 
-/** Counts streams until they close, by names each of which may have so many; false when one has them. */
+/** Counts open streams by name, each with its own limit; false when a limit is reached. */
 function makeHeld() {
   const held = new Map<string, number>();
   const count = (name: string) => held.get(name) ?? 0;
@@ -44,7 +49,7 @@ function makeHeld() {
     return true;
   };
 }
-/** Begins the stream; what is written goes out unless the reader has left or is too far behind. */
+/** Begins the stream; data is written unless the reader has left or is too far behind. */
 function startStream(reply: FastifyReply): (text: string) => void {
   reply.hijack();
   const { raw } = reply;
@@ -67,12 +72,12 @@ function lastIdOf({ headers }: FastifyRequest): number | undefined {
 }
 const tooMany = () => new TooManyRequests(60, 'too_many_streams', 'too_many_streams');
 
-/** Refuses who has too many streams, before anything is looked up. */
+/** Refuses callers with too many streams, before anything is looked up. */
 function refuseEarly(hold: ReturnType<typeof makeHeld>) {
   let refusing = 0;
-  // One session that asks for hundreds at once is refused before any of them is looked up: the answers that others
-  // wait for would stand behind those look-ups. Whose session it is counts once it is known. The refusals are
-  // spread, so that they are no burst either, and who asks again at once asks less often.
+  // A session that requests hundreds of streams at once is refused before any look-up, because answers that
+  // others wait for would be queued behind those look-ups. The user is counted once known. Refusals are
+  // spread in time, so that they are no burst either, and immediate retries become rarer.
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization } = request.headers;
     const bounds = {
@@ -128,7 +133,7 @@ export function eventRoutes({
       open.delete(end);
       raw.end();
     };
-    // An open window is not somebody who is there.
+    // An open window does not mean that its user is present.
     const { recheck, tell } = rechecking(subscriber, () => authenticate(admission, request, false));
     const beat = setInterval(() => {
       write(': \n\n');
@@ -139,11 +144,11 @@ export function eventRoutes({
     });
     open.add(end);
     raw.once('close', end);
-    // It may have left while its place was looked up.
+    // The client may have left during the look-up.
     if (raw.destroyed) return end();
     write(`retry: 2000\nid: ${position}\nevent: ready\ndata: {}\n\n`);
     if (await events.resume(subscriber, lastId).catch(() => false)) return;
-    // From here on: a place that nobody knows would bring a reset at each return.
+    // Events are sent from here on: an unknown position would cause a reset at each reconnect.
     position = await newestChange(admission.db).catch(() => position);
     write(`id: ${position}\nevent: reset\ndata: {}\n\n`);
   };

@@ -22,7 +22,7 @@ export async function insertChanges(db: Db, changes: readonly NewChange[]): Prom
   return rows.map((row) => row.id);
 }
 
-/** Delivered when the transaction commits, or never. */
+/** Delivered when the transaction commits, and only then. */
 export async function notify(db: Db, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 }
@@ -44,11 +44,13 @@ export async function newestChange(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** `at` is when a transaction began: one may have committed so much later, s, and what it changed is told then. */
+/**
+ * `at` is when a transaction began; it may have committed this much later, s, and its changes are sent then.
+ */
 const TRANSACTION = 60;
 /**
- * What may have been missed after a change, or undefined when that is too long ago to know. A transaction that
- * began before the last seen change may have committed after it, so a minute before is told again.
+ * Changes that may have been missed after a change, or undefined when it is too long ago. A transaction that
+ * began before the last seen change may have committed after it, so one minute before is sent again.
  */
 export async function changesSince(db: Db, id: number): Promise<StoredChange[] | undefined> {
   if (id === 0) return db.selectFrom('change_events').select(COLUMNS).orderBy('id').limit(10_000).execute();
@@ -64,11 +66,17 @@ export async function changesSince(db: Db, id: number): Promise<StoredChange[] |
   return rows.length > 10_000 ? undefined : rows;
 }
 
-/** Longer than a page needs from its first read until its stream is open, s; a browser that needs longer reads again. */
+/**
+ * Seconds, longer than a page needs from its first read until its stream is open; a slower browser reads
+ * again.
+ */
 const OPENING = 10;
-/** A hundred a second: reading the page again costs less than telling more. */
+/** A hundred a second: reading the page again costs less than sending more. */
 const MOST_NEW = 7000;
-/** What changed while the page of a new stream was read, or undefined when so much did that it is read again. */
+/**
+ * Changes made while the page of a new stream was loading, or undefined when there are so many that the page
+ * must be read again.
+ */
 export async function newChanges(db: Db): Promise<StoredChange[] | undefined> {
   const rows = await db
     .selectFrom('change_events')

@@ -3,7 +3,10 @@ import { forgetOldKeys } from '../http/requests/store-idempotency.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { forgetChanges } from './store-events.ts';
 
-/** Forgets what the platform keeps for a day: changes for streams that resume, answers of Idempotency-Keys. */
+/**
+ * Deletes data that the platform keeps for a day: changes for streams that resume, answers of
+ * Idempotency-Keys.
+ */
 export function sweepPlatform({ db, jobs }: { db: Db; jobs: Jobs }): () => Promise<void> {
   return jobs.loop({
     name: 'sweep',

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** By its first bytes, so that only three decoders ever see a stranger's file. */
+/** By its first bytes, so that only three decoders ever read a stranger's file. */
 export async function isPicture(path: string): Promise<boolean> {
   const handle = await open(path);
   try {

@@ -11,9 +11,9 @@ export interface StoredFile {
   readonly sha256: string;
 }
 
-/** Files under DATA_DIR, by names we make ourselves (`firmwares/12.bin`): never by a user's. */
+/** Files under DATA_DIR, with generated names (`firmwares/12.bin`), never a user's. */
 export interface FileStore {
-  /** Streams to the disk, synced and whole before it gets its name. */
+  /** Streams to the disk; the file gets its name only when it is complete and synced. */
   put(name: string, source: Readable | Buffer): Promise<StoredFile>;
   /** From `start` to `end` (both included) or all of it. */
   read(name: string, range?: { start?: number; end?: number }): Readable;
@@ -69,7 +69,7 @@ export function makeFileStore(folder: string): FileStore {
   };
 }
 
-/** So that the new name outlives a power cut; Windows cannot and need not. */
+/** Makes the new name survive a power cut; Windows cannot do this and need not. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(join(folder), 'r');

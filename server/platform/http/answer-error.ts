@@ -7,13 +7,15 @@ import { USUAL_BOUNDS } from './requests/body-bounds.ts';
 import { languageOf } from './requests/language.ts';
 import { refusedInputTeller } from './requests/refused-input.ts';
 
-/** Of a refusal no more is said than a person can read. */
+/** Maximum number of fields in a refusal: a person cannot read more. */
 const MAX_FIELDS = 200;
 const LONGEST_FIELD = 100;
 
 const tellRefusedInput = refusedInputTeller();
 
-/** Any failure as an answer: our errors as they are, the framework's translated, all else a bare 500. */
+/**
+ * Turns any failure into an answer: our errors unchanged, the framework's translated, all else a bare 500.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asApiError(error, request.routeOptions.bodyLimit ?? USUAL_BOUNDS.bytes);
   if (known instanceof BadRequest) tellRefusedInput(request, known.fields);
@@ -33,10 +35,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(answerBody(known, language, request.id));
 }
 
-/** What a refusal says: messages by field or one sentence, with a stable word and the request to quote. */
+/** The body of a refusal: messages by field or one sentence, with a stable code and the request id. */
 export function answerBody(error: ApiError, language: Language, requestId: string): unknown {
   const reference = { code: error.code, request_id: requestId };
-  // A field of one of these names keeps its messages: they are what the caller mends.
+  // A field with one of these names keeps its messages, because the caller needs them.
   if (error instanceof BadRequest)
     return { ...reference, ...translateFields(error.fields, language, { left: MAX_FIELDS }) };
   return { detail: translateMessage(error.detail, language), ...reference };
@@ -66,7 +68,7 @@ function asApiError(error: unknown, bodyLimit: number): ApiError {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new PayloadTooLarge(`payload_too_large|${bodyLimit}`);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError(415, 'unsupported_media_type');
   if (typeof code === 'string' && code.startsWith('FST_ERR_CTP')) return new BadRequest('not_json');
-  // A file server says 403 of an address with dots or double slashes; nobody lacks a right there.
+  // The file server answers 403 to a path with dots or double slashes; this is not about rights.
   if (statusCode === 403) return new NotFound();
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return statusCode === 400 ? new BadRequest('bad_request') : new ApiError(statusCode, 'bad_request');

@@ -24,22 +24,24 @@ export interface AppOptions {
   readonly plugins: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Folder of the built web console. */
   readonly consoleFolder: string;
-  /** Writes down who came in, was refused, took data away. */
+  /** Records sign-ins, refusals and exports. */
   readonly recorder: Recorder;
-  /** Calls a second of a person or key; null: as many as come. */
+  /** Calls a second per user or key; null: unlimited. */
   readonly callRate: number | null;
   readonly load: Load;
-  /** Files are not taken while there is no room. */
+  /** Files are refused while there is no space. */
   readonly disk: { isFull(): boolean };
-  /** Has uploads looked at. */
+  /** Scans uploads. */
   readonly scanner: Scanner;
   readonly metricsToken: string | null;
-  /** Addresses and CIDRs, beside this machine's own, whose word about the caller's address is taken. */
+  /**
+   * Addresses and CIDRs that are trusted, in addition to this machine's own, to state the caller's address.
+   */
   readonly trustedProxies: readonly string[];
   readonly publicUrl: () => string | null;
-  /** The path of PUBLIC_URL, empty for none: requests come with it or without. */
+  /** The path of PUBLIC_URL, may be empty: requests come with or without it. */
   readonly basePath: string;
-  /** Whom to tell of a weakness; null: nobody is named. */
+  /** Contact for reporting vulnerabilities; null for none. */
   readonly securityContact: string | null;
   readonly https: boolean;
   readonly mapOrigins: readonly string[];

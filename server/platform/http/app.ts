@@ -18,44 +18,47 @@ import { serveRoute } from './serve-route.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Address people reach the console at, without a slash at its end; null when nobody said. */
+    /** Public address of the console, without a trailing slash; null if unknown. */
     publicUrl(): string | null;
-    /** What somebody may ask who is not known yet. */
+    /** Limits of unidentified callers. */
     readonly doors: Doors;
-    /** How fast who is known may call. */
+    /** Rate limits of identified callers. */
     readonly callers: CallerRate;
   }
   interface FastifyContextConfig {
-    /** Who counts a request before its body is read: the route itself, or the probes. By default the visitors. */
+    /**
+     * Where a request is counted before its body is read: by the route itself, or as a probe. By default as a
+     * visit.
+     */
     door?: 'own' | 'probe';
-    /** Of its JSON body; by default the usual ones. */
+    /** Limits of its JSON body; by default the usual ones. */
     bounds?: BodyBounds;
   }
   interface FastifyRequest {
-    /** Who calls, once known. */
+    /** The caller, once identified. */
     viewer: Viewer | undefined;
-    /** All of its body had come when its credentials were looked up. */
+    /** Whether the whole body had arrived when its credentials were looked up. */
     isWhole: boolean | undefined;
-    /** Whom the answer of a sign-in names. */
+    /** The user that the answer of a sign-in names. */
     signedIn: SignedIn | undefined;
-    /** The answer shows secrets in clear. */
+    /** Whether the answer contains secrets in clear. */
     revealed: boolean | undefined;
-    /** Who somebody tried to sign in as, where the body does not say it. */
+    /** The name of an attempted sign-in, where the body does not contain it. */
     tried: string | undefined;
   }
 }
 
-/** Fastify with our limits, and what its requests carry. */
+/** Fastify with our limits, and the fields of its requests. */
 function newApp(options: AppOptions): App {
   const app = Fastify({
     loggerInstance: options.log as unknown as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: VISITOR_BOUNDS.bytes,
-    // Bodies are bounded by their size (`boundBodyTime`), headers by the server's own minute.
+    // The time for a body is limited by its size (`boundBodyTime`), that for headers by the server.
     requestTimeout: 0,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    // Who connects and says nothing holds a place for others: looked at each five seconds.
+    // A silent connection takes a place from others: checked every five seconds.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     trustProxy: ['loopback', ...options.trustedProxies],
     forceCloseConnections: 'idle',
@@ -110,7 +113,8 @@ export async function makeApp(options: AppOptions): Promise<App> {
     countVisit(app.doors, request);
     if (request.is404 && !isReading(request)) throw missing(request);
   });
-  // Whatever a route said: an answer of the API ends with the session, pictures too. Not a copy stays in the browser.
+  // Overrides any route: an answer of the API is valid only during the session, pictures too, so the browser
+  // stores no copy.
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store');
   });
@@ -131,7 +135,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** An empty body is no body; what is not JSON is a 400, never a guess. */
+/** An empty body counts as none; a body that is not JSON is a 400, never a guess. */
 function parseJson(app: App): void {
   const strict = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);

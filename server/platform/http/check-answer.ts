@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 
-/** Columns of moments, compact by contract; and what browsers hand over as it is. */
+/** Columns of times, compact by contract; and data that browsers pass on unchanged. */
 const IN_MILLISECONDS: ReadonlySet<string> = new Set(['time', 'times', 'expirationTime']);
 /** 2001 to 2128 in ms since 1970: no other figure of the product is as large. */
 const isMoment = (value: number) => value > 1e12 && value < 5e12;
 
 /**
- * The contract holds for answers too: a field that it does not name is a leak or a forgotten word, and a
- * number that can only be a moment should have been ISO 8601. Throws; in tests alone.
+ * Checks an answer against its contract: an unknown field is a leak or a missing declaration, and a number
+ * that can only be a time should be ISO 8601. Throws; only in tests.
  */
 export function checkAnswer(endpoint: AnyEndpoint, text: string): void {
   if (endpoint.response === undefined) return;

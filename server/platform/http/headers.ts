@@ -3,7 +3,7 @@ export function securityHeaders(options: {
   https: boolean;
   mapOrigins: readonly string[];
 }): Record<string, string> {
-  // A style of the operator may name tiles, glyphs and sprites of further hosts.
+  // A map style of the operator may refer to tiles, glyphs and sprites of further hosts.
   const outside = options.mapOrigins.length > 0 ? ' https:' : '';
   const origins = options.mapOrigins.map((origin) => ` ${origin}`).join('');
   const policy = [
@@ -26,7 +26,7 @@ export function securityHeaders(options: {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',
-    // Nothing here is for search machines, a link to a box that got around least of all.
+    // Nothing here is for search engines, least of all a shared link to a box.
     'X-Robots-Tag': 'noindex, nofollow',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=()',

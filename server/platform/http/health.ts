@@ -60,7 +60,7 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
   });
 }
 
-/** The database answers, and is no standby: no role does its work by reading alone. */
+/** Whether the database answers and is not a standby: every role needs to write. */
 async function doesTakeChanges(db: Db): Promise<boolean> {
   try {
     const query = sql<{ ok: boolean }>`select current_setting('transaction_read_only') = 'off' as ok`

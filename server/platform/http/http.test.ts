@@ -200,7 +200,7 @@ describe('what is sent', () => {
       server.api().post('/things/ask/', body, { 'X-Forwarded-For': address });
     const large = await ask({ name: 'a', x: 'y'.repeat(17_000) }, '192.0.2.1');
     expect([large.status, large.body.detail]).toEqual([413, 'Too large: at most 16384 bytes are accepted.']);
-    // However long the machine takes for them, they come at one moment.
+    // They come at one moment, however long the machine takes for them.
     const moment = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     const flood = await Promise.all(
       Array.from({ length: 420 }, (_, at) => ask({ name: 'a' }, `2001:db8:1:2::${at.toString(16)}`)),
@@ -224,7 +224,7 @@ describe('what is sent', () => {
     expect(french.map(({ body }) => body.detail)).toContain(
       'Vous faites plus de 2 modifications par seconde. Patientez un instant.',
     );
-    // Reading has more room, and nobody else is held up.
+    // Reads have a higher limit, and nobody else is affected.
     expect(await user.api.get('/things/7/')).toMatchObject({ status: 200 });
     const other = await server.createUser();
     expect(await other.api.post('/things/', { name: 'a', size: 1 })).toMatchObject({ status: 201 });
@@ -238,7 +238,7 @@ describe('what is sent', () => {
       previous: `${server.url}/api/things/?page=1&page_size=50&ordering=-name&search=a+b`,
       results: [{ id: 1 }],
     });
-    // By the server's own address, whatever a caller or a proxy says of it.
+    // By the server's own address, whatever a caller or a proxy states.
     const forged = await api.get('/things/?page_size=50', {
       'X-Forwarded-Host': 'evil.example',
       'X-Forwarded-Proto': 'https',
@@ -280,7 +280,8 @@ test('the name of a file keeps its letters, with a plain form for old programs (
   expect(of('Rapport Réseau d’essai (mai).pdf')).toBe(
     `attachment; filename="Rapport Reseau d_essai (mai).pdf"; filename*=UTF-8''Rapport%20R%C3%A9seau%20d%E2%80%99essai%20%28mai%29.pdf`,
   );
-  // Decomposed, as a Mac writes it; a quote; what would leave the folder or reverse the ending.
+  // Decomposed letters, as a Mac writes them; a quote; characters that would leave the folder or reverse the
+  // extension.
   expect(of('Re\u0301seau.csv')).toBe(of('R\u00e9seau.csv'));
   expect(of('a"b\\c/d\r\nx: 1.csv')).toBe(
     `attachment; filename="a_b_c_d__x_ 1.csv"; filename*=UTF-8''a_b_c_d__x_%201.csv`,

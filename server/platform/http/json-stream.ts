@@ -3,13 +3,13 @@ import { breather, type Turns } from '../load/turns.ts';
 import { nameOf, type Viewer } from '../viewer.ts';
 import { Answer } from './route.ts';
 
-/** Written at a time, characters: what is longer is cut, so that it is encoded and packed in pieces. */
+/** Characters written at a time: longer text is cut, so that it is encoded and compressed in pieces. */
 const PIECE = 1 << 17;
 
 /**
- * A long answer as JSON, written while it is read: what is not read yet is not made yet, so a slow reader costs
- * neither memory nor a place. Each piece is made in a turn of its own; the first before the answer begins, so that
- * its refusal is one.
+ * A long answer as JSON, written while it is read: unread parts are not produced yet, so a slow reader costs
+ * neither memory nor a place. Each piece is produced in its own turn; the first one before the answer begins,
+ * so that an error can still become a refusal.
  */
 export async function jsonStream(
   pieces: AsyncGenerator<string>,

@@ -6,7 +6,7 @@ import type { Viewer } from '../viewer.ts';
 import { type Page, type PageQuery, pageOf } from './pages.ts';
 import { type Call, type Route, route } from './route.ts';
 
-/** Joins the endpoint of a paged list with the store that reads it; each row as `present` words it. */
+/** Joins the endpoint of a paged list with the store that reads it; `present` converts each row. */
 export function listRoute<
   Params extends z.ZodType,
   Query extends z.ZodType<PageQuery>,

@@ -35,8 +35,8 @@ function link(request: FastifyRequest, page: number): string {
 }
 
 /**
- * A path of this server as people reach it: by PUBLIC_URL, never by a host from the caller or a proxy; only a
- * server that listens on every address without a configured one uses the Host header.
+ * The public address of a path of this server: by PUBLIC_URL, never by a host from the caller or a proxy;
+ * only a server that listens on every address without a configured one uses the Host header.
  */
 export function wholeAddress(request: FastifyRequest, path: string): string {
   const origin = request.server.publicUrl() ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`;

@@ -7,7 +7,7 @@ const text = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'
   /^\s*#.*$/gm,
   '',
 );
-/** What stands in the braces after these words, each time. */
+/** The content of the braces after these words, for each occurrence. */
 function blocksOf(words: RegExp, within = text): string[] {
   return [...within.matchAll(new RegExp(`${words.source}\\s*\\{`, 'gm'))].map(({ index, 0: begin }) => {
     let depth = 1;
@@ -16,7 +16,7 @@ function blocksOf(words: RegExp, within = text): string[] {
     return within.slice(index + begin.length, at - 1);
   });
 }
-/** The value of the map for a request, as nginx finds it: the first pattern that fits. */
+/** The value of the map for a request, as nginx evaluates it: the first matching pattern. */
 function stranger(method: string, uri: string, authorization = ''): string {
   const [map = ''] = blocksOf(/^map .*\$stranger/);
   const lines = [...map.matchAll(/^\s*(?:"~([^"]*)"|default)\s+("")?(\$\w+)?;/gm)];

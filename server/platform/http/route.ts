@@ -15,7 +15,7 @@ import { type Db, type Trx, transaction } from '../database/db.ts';
 import { BadRequest } from '../errors.ts';
 import type { Language, Viewer } from '../viewer.ts';
 
-/** A file of a multipart body, already whole on disk; the file is removed after the answer. */
+/** A file of a multipart body, complete on disk; it is removed after the answer. */
 export interface UploadedFile {
   readonly path: string;
   readonly filename: string;
@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly sha256: string;
 }
 
-/** What a handler gets: everything parsed by the endpoint's own schemas. */
+/** The input of a handler: everything parsed by the endpoint's own schemas. */
 export interface Call<E extends AnyEndpoint> {
   readonly viewer: Viewer;
   readonly params: ParamsOf<E>;
@@ -62,31 +62,34 @@ export function goneOf(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** JSON that was written already; compressed once, however many ask for it. */
+/** JSON as text; compressed once, for any number of requests. */
 export class WrittenJson {
   readonly text: string;
   #zipped: Promise<Buffer> | undefined;
   constructor(text: string) {
     this.text = text;
   }
-  /** The lowest level by itself: the next ones take twice the time for a tenth of the bytes. */
+  /** The lowest level by default: the next ones take twice the time for a tenth of the bytes. */
   zipped(level = 1): Promise<Buffer> {
     this.#zipped ??= zip(this.text, { level, chunkSize: 131_072 });
     return this.#zipped;
   }
 }
 
-/** An answer whose JSON stands as text, for long columns: making objects of them would cost more than all else. */
+/**
+ * An answer whose JSON exists as text, for long columns: creating objects from them would cost more than all
+ * else.
+ */
 export function jsonText(text: string): Answer {
   return new Answer(new WrittenJson(text));
 }
 
-/** Signs that no file system takes, or that change the direction of what follows. */
+/** Characters that file systems refuse, or that change the writing direction. */
 const NO_NAME = /[\p{Cc}\p{Bidi_Control}"*/:<>?\\|]/gu;
 
 /**
- * A file name in both forms of RFC 6266: in the letters of ISO 8859-1 without their accents for old programs, and
- * as it is (RFC 8187) for all others.
+ * A file name in both forms of RFC 6266: in ISO 8859-1 without accents for old programs, and unchanged (RFC
+ * 8187) for all others.
  */
 export function attachmentOf(name: string): string {
   const safe = name.toWellFormed().replace(NO_NAME, '_');
@@ -121,7 +124,7 @@ export interface Route {
   readonly endpoint: AnyEndpoint;
   // biome-ignore lint/suspicious/noExplicitAny: a list of routes mixes endpoints; `route` checked each
   readonly handler: (call: Call<any>) => unknown;
-  /** Called before anything is looked up: what it refuses costs the database nothing. */
+  /** Called before anything is looked up, so that refusals cost the database nothing. */
   readonly first?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 }
 
@@ -133,7 +136,7 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   return { endpoint, handler: handler as Route['handler'] };
 }
 
-/** The same for what changes something: in one transaction, rolled back when it throws. */
+/** The same for changes: in one transaction, rolled back when it throws. */
 export function changeRoute<
   P extends z.ZodType,
   Q extends z.ZodType,

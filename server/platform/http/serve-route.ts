@@ -35,7 +35,10 @@ interface Serving
 /** Longest answer that gets an ETag without being one resource: hashing it takes some 2 ms. */
 const MAX_TAGGED = 2 * 1024 * 1024;
 
-/** Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this order. */
+/**
+ * Serves one endpoint below `/api`: credentials, level, parameters, query, body, handler, answer, in this
+ * order.
+ */
 export function serveRoute(app: App, options: Serving, { endpoint, handler, first }: Route): void {
   const bounds = boundsOf(endpoint);
   app.route({
@@ -44,7 +47,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler, firs
     config: { endpoint, door: 'own', bounds } as FastifyContextConfig,
     bodyLimit: bounds.bytes,
     exposeHeadRoute: endpoint.answers !== 'events',
-    // Credentials and level come before the body is read: a stranger uploads nothing.
+    // Credentials and level are checked before the body is read, so that strangers cannot upload anything.
     onRequest: async (request, reply) => {
       await first?.(request, reply);
       request.viewer = await admit(options, request, endpoint);
@@ -53,7 +56,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler, firs
     },
     handler: async (request, reply) => {
       const viewer = request.viewer as Viewer;
-      // A file may take as long as it takes; behind everything else somebody sits and waits.
+      // A file may take long; for everything else somebody is waiting.
       const isQuick = endpoint.answers === undefined || endpoint.answers === 'json';
       const answered = isQuick ? options.load.begin() : undefined;
       try {
@@ -83,7 +86,7 @@ async function answerCall(
       ? undefined
       : await receiveUpload(request, endpoint.upload, whileAllowed(standing.ask));
   try {
-    // What came later than its credentials came from somebody who may have lost them meanwhile.
+    // The body arrived after the credentials were checked: they may have been revoked in the meantime.
     if (request.isWhole !== true) await standing.ask();
     if (upload !== undefined) await options.scanner.check(upload.file.path, endpoint.upload?.field ?? '');
     const sent = upload === undefined ? request.body : upload.fields;
@@ -106,14 +109,14 @@ async function answerCall(
   }
 }
 
-/** Whether the console may keep a copy for use without network: never of what holds secrets. */
+/** Whether the console may keep a copy for use without a network: never if it contains secrets. */
 function mayBeKept(endpoint: AnyEndpoint, request: FastifyRequest, viewer: Viewer): boolean {
   const { secretsFrom } = endpoint;
   if (request.method !== 'GET' || viewer.kind !== 'user') return false;
   return secretsFrom === undefined || !may(viewer, secretsFrom);
 }
 
-/** What does not even look like an id cannot name anything: missing, not malformed. */
+/** A value that does not look like an id cannot exist: 404, not 400. */
 function parseParams(endpoint: AnyEndpoint, params: unknown): unknown {
   if (endpoint.params === undefined) return undefined;
   try {
@@ -166,7 +169,7 @@ async function respond(
   return sendJson(request, reply, outcome.body);
 }
 
-/** Whom the answer names; its session is known from its first call on. */
+/** The user named by the answer; their new session is recognized from its first call. */
 function noteSignIn(doors: Doors, request: FastifyRequest, body: unknown): void {
   const { user, token } = (body ?? {}) as { user?: SignedIn; token?: string };
   request.signedIn = user;
@@ -197,7 +200,7 @@ function textOf(body: unknown): string {
 const takesGzip = (request: FastifyRequest): boolean =>
   /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
 
-/** Long answers go compressed to who can read that; short ones are not worth it. */
+/** Long answers are compressed if the client supports it; for short ones it is not worth it. */
 async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -208,7 +211,7 @@ async function sendText(
   return reply.header('Content-Encoding', 'gzip').send(await json.zipped());
 }
 
-/** HEAD wants the headers alone: an export is not written for nobody. */
+/** HEAD needs only the headers: no export is produced for it. */
 function sendBinary(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -152,7 +152,7 @@ const routes = [
   route(endpoints.download, () => stream(Buffer.from('abc'), { type: 'text/csv', filename: 'é "x".csv' })),
 ];
 
-/** A server of a resource that exists for the tests of the HTTP layer alone. */
+/** A server with a resource that exists only for tests of the HTTP layer. */
 export function startThings(env: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   return startTestServer({
     env: { LOG_LEVEL: 'silent', CALL_RATE: '10', ...env },

@@ -37,7 +37,7 @@ test('a lost notification delays, a failure is tried again', async () => {
     run: async () => {
       runs += 1;
       if (runs === 1) throw new Error('once');
-      // Known while it lasts.
+      // Reported while it lasts.
       if (runs === 2) failed.push(...server.parts.jobs.failing());
       return 0;
     },

@@ -9,26 +9,28 @@ export interface Loop {
   readonly name: string;
   /** Woken by NOTIFY on this channel (see `wake`). */
   readonly channel?: string;
-  /** Looks by itself this often: a lost notification delays work, never drops it. */
+  /** Also checks at this interval: a lost notification delays work, but never drops it. */
   readonly everyMs: number;
-  /** Writes much: rests while there is no room on the disk. */
+  /** Writes much: pauses while there is no space on the disk. */
   readonly heavy?: boolean;
-  /** Does what is due now, and says how much that was; called again at once while it is more than none. */
+  /**
+   * Does the work that is due, and returns how much it was; called again at once while it is more than zero.
+   */
   readonly run: (signal: AbortSignal) => Promise<number>;
 }
 
 export interface Jobs {
-  /** Starts a loop; the result stops it after the work under way. */
+  /** Starts a loop; the result stops it after the present work. */
   loop(loop: Loop): () => Promise<void>;
-  /** When a loop last did its work without a failure, in ms of the monotonic clock; undefined without loops. */
+  /** When any loop last ran without a failure, in ms of the monotonic clock; undefined without loops. */
   lastDone(): number | undefined;
-  /** Loops whose last runs all failed, with how many. */
+  /** Loops whose last runs all failed, with the number of failures. */
   failing(): readonly { readonly name: string; readonly times: number }[];
   /** Stops all loops. */
   stop(): Promise<void>;
 }
 
-/** Work that is not done by then is rolled back with its transaction, and claimed again. */
+/** Work unfinished by then is rolled back with its transaction, and claimed again. */
 const LONGEST_END_MS = 3000;
 
 /** Wakes the loops that listen on a channel, once the transaction commits. */
@@ -49,7 +51,7 @@ export function makeJobs(
     registers: [registry],
   });
   const stops = new Set<() => Promise<void>>();
-  /** Failures in succession. */
+  /** Consecutive failures. */
   const failing = new Map<string, number>();
   let lastDone = performance.now();
   return {
@@ -121,7 +123,7 @@ function start(loop: Loop, hub: Hub, log: Log, onFailure: () => void): () => Pro
   };
 }
 
-/** A sleep that ends when it rings; what rang since the last reset ends the next one at once. */
+/** A sleep that can be ended; a signal since the last reset ends the next one at once. */
 function makeAlarm() {
   let rung = false;
   let wake: (() => void) | undefined;

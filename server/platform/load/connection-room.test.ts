@@ -22,7 +22,7 @@ it('shares out what the limit leaves: a request may open a file, a box does not'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The server with at most 256 open files, and all it says. */
+/** The server with at most 256 open files, and its output. */
 async function launch(env: Record<string, string>) {
   const child: ChildProcess = spawn(
     'sh',

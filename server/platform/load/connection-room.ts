@@ -3,27 +3,34 @@ import { HOUR } from '@aerowatch/domain/durations';
 import type { Log } from '../log/log.ts';
 import { inNetworks, networkOf } from '../machine/address.ts';
 
-/** What is open besides connections: the program, the database's pool and listener, files of jobs, calls to others. */
+/**
+ * Open files besides connections: the program, the database's pool and listener, files of jobs, outgoing
+ * calls.
+ */
 const RESERVED = 128;
-/** Fewer are of no use to anybody. */
+/** Fewer would be useless. */
 const LEAST = 16;
 const LOW_LIMIT = 1024;
 const TOLD_EVERY_MS = 60_000;
 
-/** How many connections this process takes, by its limit of open files, and how many it refused for that. */
+/**
+ * The limit of connections for this process, by its limit of open files, and the number refused because of
+ * it.
+ */
 export interface ConnectionRoom {
   readonly http: number;
   readonly mqtt: number;
   /**
-   * Ends what comes to these servers beyond `most` together, and beyond half of it from one network that is neither
-   * this machine nor one of `shared`. A failure to take a connection is told, and never ends the process.
+   * Closes connections to these servers beyond `most` in total, and beyond half of it from one network that
+   * is neither this machine nor one of `shared`. A failure to accept a connection is logged, and never ends
+   * the process.
    */
   guard(servers: readonly Server[], most: number, shared?: readonly string[]): void;
-  /** Connections that were refused within the last hour. */
+  /** Connections refused within the last hour. */
   refusedLately(): number;
 }
 
-/** A request may open a file beside its connection, a box does not. */
+/** Divides the limit: a request may open a file besides its connection, a box does not. */
 export function shareOut(limit: number, roles: readonly string[]): { http: number; mqtt: number } {
   const room = Math.max(2 * LEAST, limit - RESERVED);
   const [web, ingest] = [roles.includes('web'), roles.includes('ingest')];
@@ -34,9 +41,9 @@ export function shareOut(limit: number, roles: readonly string[]): { http: numbe
   };
 }
 
-/** The limit of open files of this process; without one (Windows), more than it could ever hold. */
+/** The limit of open files of this process; without one (Windows), more than it could ever need. */
 function openFileLimit(): number {
-  // Names of hosts would be asked for otherwise.
+  // Otherwise host names would be looked up.
   Object.assign(process.report, { excludeNetwork: true });
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const soft = Number(userLimits?.open_files?.soft);

@@ -1,10 +1,13 @@
 /** A bucket of tokens: `burst` at once, `perSecond` in the long run. */
 export interface Bucket {
-  /** Takes one token, or `count`; answers how many ms to wait until it would be there (0: taken now). Waiting ones take theirs in advance. */
+  /**
+   * Takes one token, or `count`; returns the ms to wait until it is available (0: taken now). Waiting callers
+   * take theirs in advance.
+   */
   take(now: number, count?: number): number;
-  /** Takes one only if it is there now. */
+  /** Takes one only if it is available now. */
   tryTake(now: number): boolean;
-  /** Whether one is there now. */
+  /** Whether one is available now. */
   has(now: number): boolean;
 }
 
@@ -34,7 +37,7 @@ export function makeBucket(perSecond: number, burst: number): Bucket {
   };
 }
 
-/** A bucket per name; those that have been full again for a while are forgotten. */
+/** A bucket per name; those that have been full for a while are removed. */
 export function bucketPer(
   perSecond: number,
   burst: number,
@@ -48,7 +51,7 @@ export function bucketPer(
         found.used = now;
         return found.bucket;
       }
-      // Oldest first, a few at a time: no sweep ever stops the loop.
+      // Oldest first, a few at a time, so that no sweep blocks the event loop.
       for (const [key, entry] of buckets) {
         if (now - entry.used < fullAfter) break;
         buckets.delete(key);

@@ -4,20 +4,20 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Reply } from './threads.ts';
 
-/** How willingly it lets others go first: requests, messages and the database do not wait for it. */
+/** Lower priority: requests, messages and the database do not wait for it. */
 const NICE = 10;
 
-/** Linux gives each thread a priority of its own; elsewhere it would be that of the whole process. */
+/** On Linux each thread has its own priority; elsewhere it would change that of the whole process. */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
   } catch {
-    // Without /proc it runs as all others do.
+    // Without /proc it runs at normal priority.
   }
 }
 
-/** Answers each question of this thread's owner; a failure is the answer. */
+/** Answers each question of this thread's owner; a failure is answered too. */
 export function threadAnswers<Question, Answer>(
   answer: (question: Question) => Answer | Promise<Answer>,
 ): void {
@@ -27,7 +27,7 @@ export function threadAnswers<Question, Answer>(
     try {
       tell({ answer: await answer(question) });
     } catch (error) {
-      // As plain as it goes: an error that cannot be handed over would end the thread.
+      // As plain text: an error that cannot be transferred would end the thread.
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       tell({ error: Object.assign(new Error(message), { stack }) });
     }

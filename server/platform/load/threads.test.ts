@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeThreads } from './threads.ts';
 
-/** Answers with how many it has answered, or fails or exits on request. */
+/** Answers with the number of its answers so far, or fails or exits on request. */
 const SCRIPT = `import { parentPort } from 'node:worker_threads';
 let answered = 0;
 parentPort.on('message', ({ say }) => {
@@ -59,7 +59,7 @@ threadAnswers((question) => (question === 'code' ? () => 1 : question));`;
     await vi.advanceTimersByTimeAsync(300_000);
     await refused;
     expect(await after).toEqual({ say: 'after', answered: 1 });
-    // The next question comes while the idle one is ending.
+    // The next question comes while the idle thread is ending.
     vi.advanceTimersByTime(30_000);
     expect(await threads.ask({ say: 'b' })).toEqual({ say: 'b', answered: 1 });
   });

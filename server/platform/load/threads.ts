@@ -1,33 +1,33 @@
-/** Questions answered in threads of their own, so that the loop stays free for requests and messages. */
+/** Questions answered in separate threads, so that the event loop stays free for requests and messages. */
 import { Worker } from 'node:worker_threads';
 
 export interface Threads<Question, Answer> {
-  /** How many questions are answered at a time. */
+  /** Number of questions answered at a time. */
   readonly atOnce: number;
-  /** `moved`: buffers that are handed over, and are the asker's no more. */
+  /** `moved`: buffers that are transferred, so that the caller cannot use them any more. */
   ask(question: Question, moved?: ArrayBuffer[]): Promise<Answer>;
 }
 export interface ThreadsOptions {
   readonly script: URL;
   readonly atOnce: number;
-  /** How long one may think about a question; after that the thread is ended and the question rejected. */
+  /** Maximum time for a question; after that the thread is ended and the question rejected. */
   readonly limitMs: number;
-  /** What one may hold. */
+  /** Memory limits of a thread. */
   readonly resourceLimits: {
     readonly maxYoungGenerationSizeMb: number;
     readonly maxOldGenerationSizeMb: number;
   };
 }
-/** What a thread answers: `threadAnswers` makes it. */
+/** The answer of a thread, created by `threadAnswers`. */
 export interface Reply<Answer> {
   readonly answer?: Answer;
   readonly error?: unknown;
 }
 
-/** After this long without a request a thread ends and frees its memory, in milliseconds. */
+/** After this many milliseconds without a request a thread ends and frees its memory. */
 const IDLE_MS = 30_000;
 
-/** Threads that begin with their first question, each with one question at a time. */
+/** Threads that start with their first question, each with one question at a time. */
 export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<Question, Answer> {
   const open = new Set<Worker>();
   const free = new Map<Worker, NodeJS.Timeout>();
@@ -35,7 +35,7 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
   const begin = (): Worker => {
     const worker = new Worker(options.script, { resourceLimits: options.resourceLimits });
     open.add(worker);
-    // Who asks hears of it; one that fails while nobody asks is replaced by the next.
+    // The caller gets the error; a thread that fails while idle is replaced by the next.
     worker.on('error', () => forget(worker));
     worker.once('exit', () => {
       forget(worker);
@@ -45,7 +45,7 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
     });
     return worker;
   };
-  /** From here on it gets no question: what ends has not ended yet. */
+  /** From here on it gets no questions, because it may still be ending. */
   const forget = (worker: Worker) => {
     clearTimeout(free.get(worker));
     free.delete(worker);
@@ -67,7 +67,7 @@ export function makeThreads<Question, Answer>(options: ThreadsOptions): Threads<
     if (!open.has(worker)) return;
     const next = queue.shift();
     if (next !== undefined) return next(worker);
-    // A program waits for its answers, not for a thread without any.
+    // The program waits for pending answers, not for an idle thread.
     worker.unref();
     free.set(worker, setTimeout(() => end(worker), IDLE_MS).unref());
   };
@@ -94,7 +94,7 @@ function unpack<Answer>(reply: Reply<Answer>): Answer {
   return reply.answer as Answer;
 }
 
-/** `late` rejects after so many ms, once the thread has been ended by `end`. */
+/** `late` rejects after this many ms, once `end` has ended the thread. */
 function limitOf(ms: number, end: () => void): { late: Promise<never>; clear(): void } {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -69,6 +69,6 @@ test('it rests between two pieces while people are there, and only then', async 
   expect(Math.min(await wait(), await wait(), await wait())).toBeLessThan(20);
   load.begin()();
   expect(await wait(60)).toBeGreaterThan(115);
-  // Little is not rested from by itself; it adds up.
+  // Short work causes no rest by itself; it adds up.
   expect([await load.giveWay(5), await load.giveWay(15)]).toEqual([false, true]);
 });

@@ -1,11 +1,11 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { TooManyRequests } from '../errors.ts';
 
-/** Turns at heavy work: one of a person at a time, a few in all, in the order they came. */
+/** A queue for heavy work: one per user at a time, a few in all, in order of arrival. */
 export interface Turns {
   /**
-   * Resolves when it is this one's turn, with the function that ends it; 429 when too many of the same wait, or
-   * this one for too long.
+   * Resolves when it is this caller's turn, with the function that ends it; 429 when too many of the same
+   * caller wait, or it waits for too long.
    */
   take(who: string, signal?: AbortSignal): Promise<() => void>;
 }
@@ -17,11 +17,11 @@ interface Waiting {
 
 export interface TurnsOptions {
   readonly atOnce: number;
-  /** Of one person. */
+  /** Per user. */
   readonly mostWaiting: number;
-  /** How long one waits, ms; without it as long as it takes. */
+  /** Maximum wait, ms; unlimited by default. */
   readonly longestMs?: number;
-  /** What is said to who may not wait, or waited too long. */
+  /** Message for a caller that may not wait, or waited too long. */
   readonly refusal?: string;
 }
 
@@ -74,21 +74,21 @@ export function makeTurns(options: TurnsOptions): Turns {
   };
 }
 
-/** How busy this process is with people who wait for a screen, so that long work gives way to them. */
+/** How busy this process is with users who wait for a screen, so that long work gives way to them. */
 export interface Load {
-  /** An answer is being made, until the function it gives is called. */
+  /** Marks the start of an answer; the returned function marks its end. */
   begin(): () => void;
   /**
-   * Resolves when nobody waits any more, or after `LONGEST_MS`: long work goes on all the same. While people are
-   * there it rests for twice as long as it worked since its last rest (`spent`, ms), so that the next one finds the
-   * database and the processor free, the more so the busier the machine is. Answers whether it rested: what would be
-   * too short for that is kept for the next time.
+   * Resolves when nobody waits any more, or after `LONGEST_MS`, because long work must also progress. While
+   * users are present it rests for twice as long as it worked since its last rest (`spent`, ms), so that the
+   * next request finds the database and the processor free, the more so the busier the machine is. Returns
+   * whether it rested: work too short for that is added to the next time.
    */
   giveWay(spent?: number): Promise<boolean>;
 }
 
 const LONGEST_MS = 250;
-/** Somebody whose last request is this long ago counts as gone, ms. */
+/** A user whose last request is this long ago counts as absent, ms. */
 const THERE_MS = 1000;
 const SHORTEST_REST_MS = 25;
 
@@ -112,7 +112,7 @@ export function makeLoad(): Load {
       };
     },
     async giveWay(spent = 0) {
-      // What came meanwhile is taken from the sockets first.
+      // First lets requests that arrived in the meantime be read from the sockets.
       await others();
       if (under > 0)
         await new Promise<void>((resolve) => {
@@ -130,10 +130,10 @@ export function makeLoad(): Load {
   };
 }
 
-/** So long somebody works before the others have their turn, ms. */
+/** Maximum working time before others get their turn, ms. */
 const TURN_MS = 15;
 
-/** Called between pieces of long work: resolves at once, or when everybody else was looked at. */
+/** Called between pieces of long work: resolves at once, or after everybody else had a turn. */
 export function takeTurns(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
@@ -147,7 +147,7 @@ export function takeTurns(): () => Promise<void> | undefined {
   };
 }
 
-/** The same as `map` of a long list: everybody else is looked at in between. */
+/** Like `map` for a long list, with turns for everybody else in between. */
 export async function mapInTurns<T, R>(
   items: readonly T[],
   work: (item: T, index: number) => R,
@@ -161,10 +161,10 @@ export async function mapInTurns<T, R>(
   return results;
 }
 
-/** Worked before others come first, ms. */
+/** Working time before others come first, ms. */
 const WORKED_MS = 8;
 
-/** Lets others come first, once some ms were worked. */
+/** Lets others come first after some ms of work. */
 export function breather(): () => Promise<void> {
   let began = performance.now();
   return async () => {

@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Logger;
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Lines of JSON on standard output. Secrets never get in, wherever an object with them is logged. */
+/** Lines of JSON on standard output. Secrets are never logged, in whichever object they are. */
 export function makeLog(level: string, destination?: DestinationStream): Log {
   const names = [
     'password',

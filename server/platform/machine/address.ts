@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address, within which a subscriber
- * has 2^64. Rate limits count by this. Anything that is not an address stands for itself.
+ * has 2^64. Rate limits count by this. A text that is not an address is returned unchanged.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '').toLowerCase();
@@ -16,7 +16,7 @@ function firstHalf(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  // A tail in dotted form stands for two groups.
+  // A tail in dotted form counts as two groups.
   const length = after.length + (after.at(-1)?.includes('.') === true ? 1 : 0);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - length);
   return [...before, ...Array.from({ length: zeros }, () => '0'), ...after]
@@ -25,7 +25,7 @@ function firstHalf(address: string): string {
     .join(':');
 }
 
-/** Whether an address lies in one of these networks: addresses and CIDRs. Throws on what is neither. */
+/** Whether an address is in one of these networks, given as addresses and CIDRs. Throws for anything else. */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -5,7 +5,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
 
 export interface CertificateFiles {
-  /** PEM: the content at the start, and where it came from. */
+  /** PEM: the content at the start, and its path. */
   readonly cert: string;
   readonly key: string;
   readonly certPath: string;
@@ -19,8 +19,8 @@ export interface Certificate {
 }
 
 /**
- * A certificate that is renewed in its files while the process runs: `changed` gets the new pair. Files
- * that are half written, or do not belong together, are logged and leave the old pair in force.
+ * A certificate that may be renewed in its files while the process runs: `changed` gets the new pair. Files
+ * that are incomplete, or do not match, are logged and leave the old pair in use.
  */
 export function watchCertificate(
   files: CertificateFiles,

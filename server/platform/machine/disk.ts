@@ -8,28 +8,30 @@ export interface DiskState {
   readonly folder: string;
   readonly free: number;
   readonly size: number;
-  /** Less free than this, and nothing more is taken in. */
+  /** With less free space than this, nothing is accepted. */
   readonly floor: number;
 }
 
 export interface DiskWatch {
   readonly states: () => readonly DiskState[];
-  /** Too little room: what can wait waits outside. It ends a quarter above the floor, so that it does not flutter. */
+  /**
+   * Too little space: work that can wait is refused. It ends a quarter above the floor, to avoid flapping.
+   */
   readonly isFull: () => boolean;
-  /** Looks now. */
+  /** Checks now. */
   look(): Promise<void>;
   stop(): void;
 }
 
 interface Options {
-  /** Folders by content; of two on one disk both are reported. */
+  /** Folders by content; if two are on one disk, both are reported. */
   readonly folders: Readonly<Record<string, string>>;
   /** In bytes; null for 1 GB, or a twentieth of a disk under 20 GB. */
   readonly floor: number | null;
   readonly registry: Registry;
   readonly log: Log;
   readonly everyMs?: number;
-  /** In tests: what the system says of a folder. */
+  /** In tests: the system's answer for a folder. */
   readonly ask?: (folder: string) => Promise<{ free: number; size: number }>;
 }
 

@@ -13,12 +13,12 @@ export interface BrokerOptions {
     readonly mqttPort: number;
     readonly mqttsPort: number | null;
     readonly tls: CertificateFiles | null;
-    /** PEM of the authorities whose certificates let boxes in. */
+    /** PEM of the authorities whose certificates admit boxes. */
     readonly clientCa: string | null;
     readonly mqttUrl: string | null;
     /** The same broker with the account of one box. */
     readonly mqttProbeUrl: string | null;
-    /** Addresses behind which many boxes stand, such as a balancer: not counted by address. */
+    /** Addresses shared by many boxes, such as a load balancer's: not counted by address. */
     readonly sharedNetworks: readonly string[];
   };
   readonly db: Db;

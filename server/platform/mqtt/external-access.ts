@@ -3,11 +3,11 @@ import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import type { Log } from '../log/log.ts';
 import { hostOf } from './external-host.ts';
 
-/** How long a message of a trial may be under way. */
+/** Maximum time for a test message. */
 const WAIT_MS = 2000;
 const ONCE: IClientOptions = { reconnectPeriod: 0, connectTimeout: 5000, clean: true };
 
-/** What somebody who is not the console may do with topics of a box that is not theirs. */
+/** What an account other than the console may do with topics of another box. */
 export interface Access {
   readonly enters: boolean;
   readonly reads: boolean;
@@ -16,8 +16,9 @@ export interface Access {
 const NONE: Access = { enters: false, reads: false, writes: false };
 
 /**
- * Tries what an account may read and write of a box that there is not: a subscription that is granted says nothing,
- * since brokers grant it and hold the messages back. `options` of the account; none for anybody.
+ * Tests what an account may read and write for a box that does not exist: a granted subscription proves
+ * nothing, because brokers grant it and withhold the messages. `options` of the account; none for an
+ * anonymous client.
  */
 export async function tryAccess(
   url: string,
@@ -45,7 +46,7 @@ export async function tryAccess(
   }
 }
 
-/** Whether what one publishes reaches the other. */
+/** Whether messages of one client reach the other. */
 async function passes(from: MqttClient, topic: string, to: MqttClient, filter: string): Promise<boolean> {
   const heard = new Promise<boolean>((resolve) => {
     to.on('message', (came) => came === topic && resolve(true));
@@ -53,7 +54,7 @@ async function passes(from: MqttClient, topic: string, to: MqttClient, filter: s
   });
   try {
     await to.subscribeAsync(filter, { qos: 1 });
-    // A broker may answer a message that it refuses by closing the connection.
+    // A broker may answer a refused message by closing the connection.
     await Promise.race([from.publishAsync(topic, '{}', { qos: 1 }), heard]);
   } catch {
     return false;
@@ -62,8 +63,9 @@ async function passes(from: MqttClient, topic: string, to: MqttClient, filter: s
 }
 
 /**
- * Warns at the start of a broker that keeps boxes not apart: what the console sends to a box holds passwords. With
- * the account of a box (MQTT_PROBE_URL) it is tried; without one it cannot be known, which is said as well.
+ * Warns at the start about a broker that does not separate boxes, because the console's messages to a box
+ * contain passwords. With the account of a box (MQTT_PROBE_URL) it is tested; without one it is unknown,
+ * which is logged too.
  */
 export async function warnOfAccess(url: string, probeUrl: string | null, log: Log): Promise<void> {
   const page = 'docs/external-broker.md has the access list';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { connectAsync } from 'mqtt';
 import { hostOf } from './external-host.ts';
 
-/** Nothing more is coming when so long nothing came. */
+/** After this time without a message, no more are expected. */
 const QUIET_MS = 3000;
 
 /**
- * Removes what the broker retains on the topics of configurations: versions before this one left documents there,
- * passwords and all, also of boxes that were deleted or renamed since. Answers how many there were.
+ * Removes retained messages from the configuration topics: earlier versions left documents there, including
+ * passwords, also for boxes that were deleted or renamed since. Returns how many there were.
  */
 export async function clearRetained(url: string): Promise<number> {
   const clientId = `aerowatch-clear-${randomBytes(4).toString('hex')}`;

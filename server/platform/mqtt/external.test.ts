@@ -9,7 +9,7 @@ import { nudge } from './testing.ts';
 
 const SERVER_BUSY = 0x89;
 
-/** Hands on the packets of a connection, unless it is one of those that look around at the start. */
+/** Passes on the packets of a connection, except those of the connections that probe at the start. */
 function readPackets(incoming: Socket, take: (packet: Packet) => void): void {
   const packets = parser({ protocolVersion: 5 });
   incoming.on('data', (chunk) => packets.parse(chunk)).on('error', () => undefined);
@@ -29,7 +29,7 @@ const publication = (messageId: number, topic: string, payload: string): IPublis
   messageId,
 });
 
-/** As much of an MQTT 5 broker as the console needs: one session, resent until acknowledged. */
+/** The part of an MQTT 5 broker that the console needs: one session, resent until acknowledged. */
 function makeTinyBroker() {
   const unacknowledged = new Map<number, IPublishPacket>();
   const subscriptions: string[] = [];
@@ -75,7 +75,7 @@ function makeTinyBroker() {
     subscriptions,
     published,
     connects,
-    /** Ends the connection, and refuses the next ones so often. */
+    /** Closes the connection, and refuses the next ones this many times. */
     restartBusy(times: number) {
       refusals = times;
       socket?.destroy();
@@ -97,7 +97,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 beforeAll(async () => {
   await new Promise<void>((resolve) => broker.server.listen(0, '127.0.0.1', resolve));
   const { port } = broker.server.address() as { port: number };
-  // What the session of a process that was killed still holds comes right behind the CONNACK.
+  // Messages that the session of a killed process still holds come directly after the CONNACK.
   broker.deliver('boxes/B-0/measures', 'held');
   server = await startTestServer({
     env: { MQTT_URL: `mqtt://127.0.0.1:${port}`, LOG_LEVEL: 'silent' },

@@ -24,9 +24,9 @@ import { downTopic, serialOf } from './topics.ts';
 
 const SHARED = '$share/console/boxes/+/#';
 const UP = new RegExp(`^boxes/[^/]+/(${UPLINK_TOPICS.join('|')})$`);
-/** Messages of the broker under way to a commit at once. */
+/** Maximum number of messages from the broker waiting for a commit. */
 const IN_FLIGHT = 1000;
-/** A box that speaks is connected: what waits for it is sent, so often at most. */
+/** A box that sends is connected: its waiting messages are sent, at most this often. */
 const SEND_AGAIN_MS = 60_000;
 
 interface Sender {
@@ -37,21 +37,21 @@ interface Sender {
   ): void;
 }
 
-/** How the console speaks to the broker of the operator. */
+/** Options of the console's connection to the operator's broker. */
 const PERSISTENT = {
   protocolVersion: 5,
   clean: false,
   properties: { sessionExpiryInterval: 86_400, receiveMaximum: IN_FLIGHT },
   reconnectPeriod: 1000,
-  // A broker that is busy or starting refuses for now; mqtt.js would never come again.
+  // A broker that is busy or starting refuses temporarily; by default mqtt.js would never retry.
   reconnectOnConnackError: true,
   connectTimeout: 10_000,
   resubscribe: true,
 } as const satisfies IClientOptions;
 
 /**
- * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are
- * acknowledged to it after the commit, many at a time; what it promised the boxes is its own word.
+ * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are acknowledged to
+ * it after the commit, many at a time; its acknowledgements to the boxes are its own.
  */
 export function externalBroker(url: string, { config, db, hub, log, registry }: BrokerOptions): BoxBroker {
   const received = new Counter({
@@ -75,7 +75,7 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
       .send(readDownlinkNotice(payload))
       .catch((error) => log.warn({ err: error }, 'a message to a box could not be sent'));
   });
-  // What a version before may have left on the topic of a box that has it no longer.
+  // An earlier version may have left messages on the former topic of a box.
   hub.listen(CONNECTION_CHANNEL, (payload) => {
     const notice = readConnectionNotice(payload);
     if ('changed' in notice) void forget(notice.changed, notice.serial).catch(notRemoved);
@@ -96,7 +96,7 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
     async start() {
       const options = { ...PERSISTENT, ...hostOf(url), clientId: clientId(config.port) };
       const connecting = connect(url, options);
-      // Before it is connected: what the session holds comes right behind the CONNACK.
+      // Before it is connected, because the messages of the session come directly after the CONNACK.
       acknowledgements.attach(connecting);
       await connected(connecting);
       client = connecting;
@@ -120,7 +120,10 @@ async function subscribeShared(client: MqttClient): Promise<void> {
     throw new Error('the external broker refuses the shared subscription');
 }
 
-/** Once connected: removes what is retained and warns of a broker that keeps boxes not apart; nothing waits for it. */
+/**
+ * Once connected: removes retained messages and warns of a broker that does not separate boxes; nothing waits
+ * for this.
+ */
 async function lookAround(url: string, probeUrl: string | null, log: Log): Promise<void> {
   try {
     const cleared = await clearRetained(url);
@@ -137,7 +140,10 @@ interface Waiting {
   readonly serial: string;
 }
 
-/** Publishes what waits for boxes. Nothing is retained: it would be there for whoever subscribes, secrets and all. */
+/**
+ * Publishes messages waiting for boxes. They are not retained, because any later subscriber would get them,
+ * including secrets.
+ */
 function makeDownlinks(client: () => MqttClient | undefined, db: Db, log: Log) {
   const loaders = new Map<DownlinkTopic, DownlinkLoader>();
   const sentAt = new Map<string, number>();
@@ -153,7 +159,7 @@ function makeDownlinks(client: () => MqttClient | undefined, db: Db, log: Log) {
   return {
     register: (topic: DownlinkTopic, load: DownlinkLoader) => void loaders.set(topic, load),
     send,
-    /** On every topic; nothing when that was done a short while ago. */
+    /** Sends on every topic, unless that was done recently. */
     sendWhatWaits(serial: string): void {
       const now = Date.now();
       if (now - (sentAt.get(serial) ?? 0) < SEND_AGAIN_MS) return;
@@ -166,8 +172,8 @@ function makeDownlinks(client: () => MqttClient | undefined, db: Db, log: Log) {
 }
 
 /**
- * mqtt.js acknowledges each message before it looks at the next. Its own PUBACKs are swallowed, and ours
- * sent after the commit; a message that cannot be committed now ends the connection, so it comes again.
+ * mqtt.js acknowledges each message before it handles the next. Its own PUBACKs are suppressed, and ours sent
+ * after the commit; a message that cannot be committed now ends the connection, so that it is sent again.
  */
 function acknowledgeAfterCommit(receive: (topic: string, payload: Buffer) => Promise<void>, log: Log) {
   const pending = new Set<Promise<void>>();
@@ -191,7 +197,7 @@ function acknowledgeAfterCommit(receive: (topic: string, payload: Buffer) => Pro
         void work.finally(() => pending.delete(work));
       });
     },
-    /** Resolves when what is under way is committed, after some seconds at the latest. */
+    /** Resolves when pending messages are committed, after some seconds at the latest. */
     async stop(): Promise<void> {
       stopping = true;
       const late = new Promise((resolve) => setTimeout(resolve, 5000).unref());
@@ -200,7 +206,7 @@ function acknowledgeAfterCommit(receive: (topic: string, payload: Buffer) => Pro
   };
 }
 
-/** Lets no PUBACK of mqtt.js out; answers how to send one. */
+/** Suppresses the PUBACKs of mqtt.js; returns a function to send one. */
 function swallowPubacks(connection: MqttClient): (messageId: number | undefined) => void {
   const sender = connection as unknown as Sender;
   const sendPacket = sender._sendPacket.bind(connection);
@@ -216,7 +222,7 @@ function swallowPubacks(connection: MqttClient): (messageId: number | undefined)
   };
 }
 
-/** Resolves at the first CONNACK; a broker that cannot be reached at the start is an error of the start. */
+/** Resolves at the first CONNACK; a broker that cannot be reached at the start makes the start fail. */
 function connected(client: MqttClient): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
@@ -232,8 +238,8 @@ function connected(client: MqttClient): Promise<void> {
 }
 
 /**
- * The same after a restart: a broker gives the queue of a session back to its owner alone. Another for
- * each process of a machine: two of one name would throw each other out for ever.
+ * Stays the same after a restart, because a broker returns the queue of a session only to its owner. Differs
+ * for each process of a machine, because two with one id would disconnect each other for ever.
  */
 function clientId(port: number): string {
   const name = hostname();

@@ -3,7 +3,7 @@ import type { BrokerOptions } from './broker-options.ts';
 import { embeddedBroker } from './embedded/broker.ts';
 import { externalBroker } from './external.ts';
 
-/** The broker of this process by its role and configuration. */
+/** The broker of this process, by its role and configuration. */
 export function makeBroker(options: BrokerOptions): BoxBroker {
   if (!options.config.roles.includes('ingest')) return noBroker();
   const { mqttUrl } = options.config;

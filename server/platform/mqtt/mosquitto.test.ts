@@ -65,7 +65,7 @@ async function startMosquitto(name: string, boxes: readonly string[]): Promise<s
   return `127.0.0.1:${port}`;
 }
 const as = (user: string, at: string) => `mqtt://${user}:secret@${at}`;
-/** What a start says of the broker. */
+/** Warnings about the broker at a start. */
 async function warnings(url: string, probeUrl: string | null): Promise<string[]> {
   const said: string[] = [];
   const log = { warn: (_fields: object, text: string) => said.push(text), info: () => undefined };
@@ -77,7 +77,7 @@ async function open(url: string): Promise<MqttClient> {
   clients.push(client);
   return client;
 }
-/** What a newcomer is handed on these topics: what is retained. */
+/** The retained messages that a new subscriber gets on these topics. */
 async function retained(url: string): Promise<string[]> {
   const client = await open(url);
   const topics: string[] = [];
@@ -99,9 +99,9 @@ const isUp = (at: string, user: string) =>
     )
     .toBe(true);
 
-/** What EMQX puts the user name in place of. */
+/** EMQX's placeholder for the user name. */
 const USER_IN_EMQX = ['$', '{username}/'].join('');
-/** The topics of a rule of a list, below those of the box. */
+/** The topics of a rule in a list, below those of the box. */
 const named = (rule: string, own: string) =>
   [...rule.matchAll(/boxes\/([^\s"]+)/g)]
     .map(([, rest = '']) => rest)

@@ -123,7 +123,7 @@ describe('admission', () => {
   });
   test('wrong passwords for a serial number do not keep out the box that has the right one', async () => {
     const box = await server.createBox();
-    // More at once than one serial number may connect.
+    // More at once than one serial number may open.
     const wrong = Array.from({ length: 160 }, () => open(box, { password: 'wrong' }));
     await Promise.all(wrong.slice(0, 120).map((client) => event(client, 'error')));
     await event(open(box), 'connect');

@@ -22,7 +22,7 @@ describe('bucket', () => {
   });
   test('a box that sends long messages waits as one that sends many', () => {
     const [long, short] = [makeBucket(200, 2000), makeBucket(200, 2000)];
-    // A quarter of an hour of 37 messages of 240 kB a second, against as many of a day's batch.
+    // A quarter of an hour of 37 messages of 240 kB a second, compared with as many of a day's batch.
     const waits = [240_000, 9_000].map((bytes, n) => {
       const bucket = [long, short][n]!;
       let wait = 0;

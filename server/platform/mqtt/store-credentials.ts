@@ -2,15 +2,15 @@ import { sameBytes } from '../crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../database/db.ts';
 import type { System } from '../viewer.ts';
 
-/** By what a box is known and let in now. */
+/** The identity of a box and what admits it at present. */
 export interface Credentials {
   readonly box: number;
   readonly serial: string;
   readonly client: number | null;
-  /** SHA-256 of its passwords: the present one and, for as long as both count, the one before; none yet: none. */
+  /** SHA-256 of its passwords: the present one and, while both are valid, the previous one; may be empty. */
   readonly secrets: readonly Buffer[];
 }
-/** What a connection proved when it was let in; no secret for one by certificate. */
+/** The proof with which a connection was admitted; without a secret for one by certificate. */
 export interface Proof {
   readonly box: number;
   readonly serial: string;
@@ -18,7 +18,7 @@ export interface Proof {
   readonly secret: Buffer | null;
 }
 
-/** Whether the box is still called and owned as it was, and the password still counts. */
+/** Whether the box still has the same name and client, and the password is still valid. */
 export function isStillTrue(proof: Proof, now: Credentials | undefined): boolean {
   if (now === undefined || now.serial !== proof.serial || now.client !== proof.client) return false;
   const { secret } = proof;
@@ -70,7 +70,7 @@ export async function credentialsByBox(
   return new Map(found.map((one) => [one.box, one]));
 }
 
-/** Replaces the password of a box; the one before counts until `until`, or no longer at all. */
+/** Replaces the password of a box; the previous one is valid until `until`, or no longer at all. */
 export async function replaceSecret(trx: Trx, id: number, hash: Buffer, until: Date | null): Promise<void> {
   await trx
     .updateTable('boxes')
@@ -83,7 +83,10 @@ export async function replaceSecret(trx: Trx, id: number, hash: Buffer, until: D
     .execute();
 }
 
-/** Forgets passwords whose overlap has ended, which ends the connections they opened; the ids of their boxes. */
+/**
+ * Deletes passwords whose overlap has ended, which closes the connections they opened; returns the ids of
+ * their boxes.
+ */
 export function endOverlaps(db: Db, _viewer: System, now: Date): Promise<number[]> {
   return transaction(db, async (trx) => {
     const rows = await trx

@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts';
 import { notify } from '../events/store-events.ts';
 import { DOWNLINK_CHANNEL, type DownlinkTopic } from './broker.ts';
 
-/** Something new waits for a box: whichever process holds its connection sends it. */
+/** Notifies of a new message for a box: the process that holds its connection sends it. */
 export const nudge = (
   db: Db,
   { id, serial }: { id: number; serial: string },

@@ -79,7 +79,7 @@ const pair = (name: string) => ({
   cert: readFileSync(file(`${name}-cert`)),
   key: readFileSync(file(`${name}-key`)),
 });
-/** What a connection of before leaves a box, to come again by. */
+/** The session data that an earlier connection leaves for a box to resume. */
 const sessionOf = (options: ConnectionOptions) =>
   new Promise<Buffer>((resolve, reject) => {
     const port = server.parts.broker.tlsPort() ?? 0;
@@ -107,7 +107,7 @@ test('a box comes by a certificate of MQTT_CLIENT_CA that names it, and as no ot
   await client.publishAsync(`boxes/${box.serial}/measures`, 'x', { qos: 1 });
   expect(topics.at(-1)).toBe(`boxes/${box.serial}/measures`);
   await client.endAsync();
-  // A radio saves bytes by a session of before: it stands for the certificate as well.
+  // A radio saves bytes by resuming a session, which replaces the certificate too.
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     const session = await sessionOf({ ...pair('box'), minVersion: version, maxVersion: version });
     const again = await come(box.serial, 'box', { session, minVersion: version, maxVersion: version });
@@ -122,7 +122,7 @@ test('a box comes by a certificate of MQTT_CLIENT_CA that names it, and as no ot
     refused,
   );
   await expect(come('TEST-CERT-2', 'box')).rejects.toThrow(refused);
-  // Self-signed with the right name: no authority of ours gave it.
+  // Self-signed with the right name: not issued by one of our authorities.
   await expect(come(box.serial, 'stranger')).rejects.toThrow(refused);
   const byPassword = await come(box.serial, 'stranger', { username: box.serial, password: box.secret });
   await byPassword.endAsync();
@@ -157,7 +157,7 @@ test('a new password overlaps with the old one for as long as was asked', async 
   );
 });
 
-/** The name in the certificate that the port shows. */
+/** The name in the certificate that the port presents. */
 const shown = () =>
   new Promise<string>((resolve, reject) => {
     const socket = connectTls({ port: server.parts.broker.tlsPort() ?? 0, rejectUnauthorized: false }, () => {

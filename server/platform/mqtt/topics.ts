@@ -2,13 +2,13 @@ import type { DownlinkTopic } from './broker.ts';
 
 const PREFIX = 'boxes/';
 
-/** Whether a box may publish to a topic: one below its own, and none that goes the other way. */
+/** Whether a box may publish to a topic: one below its own, and not one for messages to the box. */
 export function mayPublish(serial: string, topic: string): boolean {
   const own = `${PREFIX}${serial}/`;
   return topic.startsWith(own) && topic.length > own.length && !/[#+]/.test(topic);
 }
 
-/** Whether a box may subscribe to a filter: it matches nothing but topics below its own. */
+/** Whether a box may subscribe to a filter: it must match only topics below its own. */
 export function maySubscribe(serial: string, filter: string): boolean {
   const levels = filter.split('/');
   return levels.length >= 3 && levels[0] === 'boxes' && levels[1] === serial;

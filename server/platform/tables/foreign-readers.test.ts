@@ -12,9 +12,9 @@ const folder = mkdtempSync(join(tmpdir(), 'aerowatch-foreign-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ZONE = 'Europe/Paris';
-/** Wide enough for columns of two letters. */
+/** Enough columns for names of two letters. */
 const WIDTH = 30;
-/** A cell as it is given, and as a reader of each format must see it. */
+/** A cell as given, and as a reader of each format must see it. */
 const CELLS: readonly (readonly [Cell, csv: string, xlsx: ReadCell])[] = [
   ['plain', 'plain', 'plain'],
   ['Réseau été œuvre', 'Réseau été œuvre', 'Réseau été œuvre'],
@@ -29,7 +29,7 @@ const CELLS: readonly (readonly [Cell, csv: string, xlsx: ReadCell])[] = [
   ['+33 6', "'+33 6", '+33 6'],
   ['@SUM(A1)', "'@SUM(A1)", '@SUM(A1)'],
   ['-1+200', '-1+200', '-1+200'],
-  // Text that reads like something else.
+  // Text that looks like another type.
   ['00123', '00123', '00123'],
   ['1E5', '1E5', '1E5'],
   ['TRUE', 'TRUE', 'TRUE'],
@@ -43,13 +43,13 @@ const CELLS: readonly (readonly [Cell, csv: string, xlsx: ReadCell])[] = [
   [1e-7, '1e-7', 1e-7],
   [123_456_789.25, '123456789.25', 123_456_789.25],
   [null, '', null],
-  // Before, in and after the hour that clocks of Paris leave out.
+  // Before, in and after the hour that clocks in Paris skip.
   [new Date('2026-03-29T00:59:59Z'), '2026-03-29T01:59:59+01:00', '2026-03-29T01:59:59.000'],
   [new Date('2026-03-29T01:00:00Z'), '2026-03-29T03:00:00+02:00', '2026-03-29T03:00:00.000'],
   [new Date('2026-10-25T00:30:00.250Z'), '2026-10-25T02:30:00.250+02:00', '2026-10-25T02:30:00.250'],
   [new Date('1999-12-31T23:00:00Z'), '2000-01-01T00:00:00+01:00', '2000-01-01T00:00:00.000'],
 ];
-/** Each cell in each row at another place, so that every kind follows every other. */
+/** Each cell in another column in each row, so that every kind follows every other. */
 const rows = CELLS.map((_, n) =>
   Array.from({ length: WIDTH }, (_, x) => CELLS[(n * 7 + x) % CELLS.length] ?? CELLS[0]!),
 );
@@ -75,7 +75,7 @@ const tableOf = (language: Language): Table => ({
   zone: ZONE,
 });
 
-/** What readers must see, in each format. */
+/** The content that readers must see, by format. */
 const EXPECTED: Readonly<Record<FileFormat, (language: Language) => ReadCell[][]>> = {
   csv: (language) => {
     const { decimal } = LANGUAGES[language];
@@ -107,7 +107,7 @@ const EXPECTED: Readonly<Record<FileFormat, (language: Language) => ReadCell[][]
   ],
 };
 
-/** Cells by row and column; empty ones, which some readers leave out, aside. */
+/** Cells by row and column, without empty ones, which some readers omit. */
 const byPlace = (table: readonly (readonly ReadCell[])[]) =>
   Object.fromEntries(
     table.flatMap((row, y) =>

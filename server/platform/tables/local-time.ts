@@ -5,8 +5,8 @@ import { COLON, DOT, UPPER_Z, ZERO } from './ascii.ts';
 const QUARTER = 15 * 60_000;
 
 /**
- * Offsets of a zone. Looked up once for a day whose ends have the same one, and by quarters of an hour,
- * on which clocks change, for the others.
+ * Offsets of a zone. Computed once for a day whose ends have the same one, and by quarter-hours, at which
+ * clocks change, for the others.
  */
 export function offsets(zone: string): (time: number) => number {
   let knownDay = Number.NaN;
@@ -30,15 +30,15 @@ export function offsets(zone: string): (time: number) => number {
   };
 }
 
-/** Bytes that `stamper` writes at most, its separator included. */
+/** Maximum bytes written by `stamper`, including its separator. */
 export const STAMP_BYTES = 64;
-/** Writes two times into `out` from `at` on; answers where it ended. */
+/** Writes two times into `out` from `at` on; returns the end. */
 export type Stamp = (time: number, out: Buffer, at: number) => number;
 
 /**
- * Writes times as ISO 8601 twice, with the offset of the zone and in UTC, `2026-03-29T03:00:00.000+02:00`
- * and `2026-03-29T01:00:00.000Z`, parted by `separator`. As bytes, and what stays the same from one time to
- * the next is kept: a million of them come in order.
+ * Writes times as ISO 8601 twice, with the offset of the zone and in UTC, `2026-03-29T03:00:00.000+02:00` and
+ * `2026-03-29T01:00:00.000Z`, separated by `separator`. As bytes, reusing what is unchanged from the previous
+ * time, because a million come in order.
  */
 export function stamper(zone: string, separator: string): Stamp {
   const offsetAt = offsets(zone);
@@ -60,7 +60,7 @@ export function stamper(zone: string, separator: string): Stamp {
   };
 }
 
-/** Writes a time, in ms since 1970, as date and clock to the millisecond. */
+/** Writes a time, in ms since 1970, as date and time of day to the millisecond. */
 function clockWriter(): Stamp {
   let known = Number.NaN;
   let date = Buffer.alloc(0);

@@ -4,18 +4,18 @@ import { LINE_FEED } from './ascii.ts';
 /** A cell: text, a number, a time, or nothing. */
 export type Cell = string | number | Date | null;
 
-/** Rows as a database copies them out: objects of a million rows would cost more than all else. */
+/** Rows as a database copies them out, because objects for a million rows would cost more than all else. */
 export interface Lines {
-  /** Cells that stand after the times in every row. */
+  /** Cells after the times in every row. */
   readonly lead: readonly Cell[];
   /** ASCII, lines `ms<tab>number<tab>…`, each with its line feed; an absent number is empty. */
   readonly lines: Buffer;
   readonly count: number;
 }
 
-/** A table on its way into a file, read piece by piece. */
+/** A table to be written into a file, read piece by piece. */
 export interface Table {
-  /** Name of the sheet, where the format has sheets. */
+  /** Name of the sheet, for formats with sheets. */
   readonly name: string;
   readonly header: readonly string[];
   /** Rows; those of `Lines` begin with their time in the zone and in UTC. */
@@ -30,7 +30,7 @@ export const isLines = (piece: Lines | readonly (readonly Cell[])[]): piece is L
 /** A time that is written in UTC, whatever the zone of the table. */
 export class UtcTime extends Date {}
 
-/** The rows of a piece as cells, whichever way it came. */
+/** The rows of a piece as cells, in either form. */
 export function* cellsOf(piece: Lines | readonly (readonly Cell[])[]): Generator<readonly Cell[]> {
   if (!isLines(piece)) return yield* piece;
   const { lead, lines } = piece;

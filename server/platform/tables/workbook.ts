@@ -1,7 +1,7 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { type Cell, UtcTime } from './table.ts';
 
-/** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */
+/** Days from 1899-12-30, the epoch of spreadsheets, to 1970-01-01. */
 const EPOCH = 25_569;
 /** Characters of a cell, and of the name of a sheet (Excel's limits; a longer text would make the file "damaged"). */
 const MAX_TEXT = 32_767;
@@ -11,7 +11,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-/** Styles by their place in `cellXfs`. */
+/** Styles by their index in `cellXfs`. */
 const PLAIN = 0;
 const TIME = 1;
 const BOLD = 2;
@@ -19,7 +19,7 @@ const BOLD = 2;
 const part = (name: string, type: string) =>
   `<Override PartName="${name}" ContentType="${TYPES}.${type}+xml"/>`;
 
-/** The parts of a workbook of one sheet (ECMA-376, part 1, sections 12 and 18) that are the same in every one. */
+/** The constant parts of a workbook with one sheet (ECMA-376, part 1, sections 12 and 18). */
 export const WORKBOOK_PARTS: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${part('/xl/workbook.xml', 'sheet.main')}${part('/xl/worksheets/sheet1.xml', 'worksheet')}${part('/xl/styles.xml', 'styles')}</Types>`,
   '_rels/.rels': `${DECLARATION}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -35,7 +35,7 @@ export function workbookXml(sheet: string): string {
   return `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 }
 
-/** The sheet up to its header, which is bold and stays in view. */
+/** The sheet up to its header, which is bold and frozen. */
 export function sheetHead(header: readonly string[]): string {
   const pane =
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>';
@@ -43,7 +43,7 @@ export function sheetHead(header: readonly string[]): string {
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews><cols><col min="1" max="${header.length}" width="20" customWidth="1"/></cols><sheetData><row r="1">${cells.join('')}</row>`;
 }
 
-/** A row with its number (from 1). Empty cells are left out: each one says where it stands. */
+/** A row with its number (from 1). Empty cells are omitted, because each cell states its place. */
 export function rowXml(row: number, cells: readonly Cell[], offsetAt: (time: number) => number): string {
   let xml = `<row r="${row}">`;
   for (let index = 0; index < cells.length; index += 1) {
@@ -53,7 +53,7 @@ export function rowXml(row: number, cells: readonly Cell[], offsetAt: (time: num
     if (typeof cell === 'number') xml += Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
     else if (typeof cell === 'string') xml += textCell(at, cell, PLAIN);
     else {
-      // As clocks show it: a cell holds no zone, the head of its column names it.
+      // As local time: a cell has no zone, the header of its column names it.
       const clock = cell.getTime() + (cell instanceof UtcTime ? 0 : offsetAt(cell.getTime()));
       xml += `<c r="${at}" s="${TIME}"><v>${serialOf(clock)}</v></c>`;
     }
@@ -61,13 +61,13 @@ export function rowXml(row: number, cells: readonly Cell[], offsetAt: (time: num
   return `${xml}</row>`;
 }
 
-/** Days since 1899-12-30, never a little less than the time: some readers cut off what is below a millisecond. */
+/** Days since 1899-12-30, never slightly less than the time: some readers truncate below a millisecond. */
 function serialOf(clock: number): number {
   const days = Number((clock / DAY + EPOCH).toFixed(9));
   return Math.floor((days - EPOCH) * DAY) < clock ? Number((days + 1e-9).toFixed(9)) : days;
 }
 
-// Typed as text: a spreadsheet does not compute it, whatever it begins with.
+// Typed as text, so that a spreadsheet does not evaluate it, whatever it begins with.
 function textCell(at: string, text: string, style: number): string {
   return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(cut(text))}</t></is></c>`;
 }
@@ -86,14 +86,14 @@ function column(index: number): string {
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML 1.0 cannot hold most control characters, nor halves of pairs: they are left out. */
+/** XML 1.0 cannot contain most control characters, nor unpaired surrogates: they are dropped. */
 function xmlText(text: string): string {
   if (/^[\w .:+-]*$/.test(text) && !text.includes('_x')) return text;
   return (
     text
       .toWellFormed()
       .replace(/\r\n?/g, '\n')
-      // What reads like an escape of ECMA-376 (22.9.2.19) is text all the same.
+      // Text that looks like an escape of ECMA-376 (22.9.2.19) stays text.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

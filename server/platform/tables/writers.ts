@@ -33,10 +33,10 @@ async function* csv({ header, pieces, language, zone }: Table): AsyncGenerator<s
   }
 }
 
-/** Lines go from bytes to bytes: a million rows as text would cost three times as much. */
+/** Lines are converted from bytes to bytes: a million rows as text would cost three times as much. */
 function linesWriter(zone: string, separator: string, decimal: string): (piece: Lines) => Buffer {
   const stamp = stamper(zone, separator);
-  // What each byte of a value becomes.
+  // The replacement of each byte of a value.
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   bytes[TAB] = separator.charCodeAt(0);
   bytes[DOT] = decimal.charCodeAt(0);
@@ -88,7 +88,7 @@ const WRITERS: Readonly<Record<FileFormat, Writer>> = { csv, xlsx };
 /** A table as a file of a format. */
 export function writeTable(format: FileFormat, table: Table): AsyncGenerator<string | Buffer> {
   const write = WRITERS[format];
-  // Of a job that another version of the server queued.
+  // A job that another version of the server queued may have an unknown format.
   if (write === undefined) throw new Error(`no writer of ${format}`);
   return write(table);
 }

@@ -1,13 +1,13 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { strToU8, Zip, ZipDeflate, type ZipInputFile } from 'fflate';
 
-/** What the size of an entry holds without ZIP64, which this does not write. */
+/** Maximum size of an entry without ZIP64, which is not written here. */
 const MAX_SIZE = 0xffff_ffff;
 
 /**
- * Writes a ZIP of small files and one large one, piece by piece. The large one is deflated by Node's own
- * zlib, off the main thread: other requests go on meanwhile. Sizes follow each entry in a data descriptor; the
- * entries are deflated, for of a stored one readers that stream (java.util.zip) cannot tell where it ends.
+ * Writes a ZIP of small files and one large one, piece by piece. Node's own zlib deflates the large one off
+ * the main thread, so that other requests continue. Sizes follow each entry in a data descriptor; the entries
+ * are deflated, because streaming readers (java.util.zip) cannot find the end of a stored one.
  */
 export async function* zipOf(
   small: Readonly<Record<string, string>>,

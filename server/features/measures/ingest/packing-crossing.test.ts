@@ -37,10 +37,7 @@ it('old measures stored while their days are packed: nothing lost, nothing doubl
   let looks = 0;
   let stored = 0;
   const settled: unknown[] = [];
-  /**
-   * Keeps packing and checking in step with storing, however slow the machine, because otherwise nothing
-   * would conflict.
-   */
+  /** Keeps packing and checking in step with storing, because otherwise nothing would conflict. */
   const abreast = async () => {
     stored += 1;
     while (!done && Math.min(packed, looks) < stored / 12) await new Promise((go) => setTimeout(go, 2));

@@ -11,16 +11,16 @@ import { countPoints, loadPoints } from '../store-points.ts';
 import { ingest } from '../testing.ts';
 import { packAero } from './packing.ts';
 
-// Nothing must be rolled up or packed behind the test's back: no worker.
+// Without the worker, so that nothing is rolled up or packed in the background.
 const server = await testServer({ modules: [measuresModule], env: { ROLES: 'web' } });
 
 const DAY = 86_400;
 const START = Date.UTC(2026, 2, 27) / 1000;
-/** All that is old enough, however lately it came in. */
+/** Everything that is old enough, however recently it arrived. */
 const now = () => ({ closed: new Date(), quiet: new Date(Date.now() + 60_000) });
 
 const measure = fc.record({
-  // Regular, nearly regular and wild times.
+  // Regular, nearly regular and irregular times.
   at: fc.oneof(
     fc.integer({ min: 0, max: 4 * 144 - 1 }).map((step) => START + step * 600),
     fc.integer({ min: 0, max: 4 * 144 - 1 }).map((step) => START + step * 600 + (step % 7)),
@@ -36,7 +36,7 @@ const measure = fc.record({
   ),
 });
 const stream = fc.uniqueArray(measure, { selector: (one) => one.at, minLength: 1, maxLength: 60 });
-/** The stream in messages that may repeat each other, in any order, with work of the workers in between. */
+/** The stream in messages that may repeat each other, in any order, with the workers running in between. */
 const plan = stream.chain((all) =>
   fc.array(
     fc.record({
@@ -46,7 +46,10 @@ const plan = stream.chain((all) =>
     { minLength: 2, maxLength: 6 },
   ),
 );
-/** Four days in three messages, packed after each: every later message opens days again, whatever chance brings. */
+/**
+ * Four days in three messages, packed after each, so that every later message opens days again, whatever the
+ * random order.
+ */
 const spread = (first: number) =>
   Array.from({ length: 20 }, (_, step) => ({
     at: START + first + step * 17_100,
@@ -73,7 +76,7 @@ it('packing at any moments leaves measures, counts, rollups and curves as they a
         await ingest(server, plain.serial, 1, turn.sent);
         opened += before - (await daysPacked(mine));
         received = await keepsReceived(mine, received);
-        // Nobody judges here.
+        // Nothing judges here.
         await sql`delete from aero_due`.execute(server.db);
         if (turn.work !== 'none') while ((await rollUp(server.db, 3)) > 0);
         if (turn.work === 'pack') packs += await packAero(server.db, mine, now());
@@ -87,7 +90,7 @@ it('packing at any moments leaves measures, counts, rollups and curves as they a
     }),
     { numRuns: 8, examples: [[opensDays]] },
   );
-  // Else nothing was tried.
+  // Otherwise nothing was tested.
   expect(packs).toBeGreaterThanOrEqual(12);
   expect(opened).toBeGreaterThanOrEqual(8);
 });
@@ -100,7 +103,7 @@ async function ask(path: string) {
   return body;
 }
 
-/** Whatever anybody can ask about the measures of an AERO, without what names it. */
+/** All queries about the measures of an AERO, without its identification. */
 const everything = async (aero: number, box: number): Promise<unknown> => ({
   curves: await curvesOf(aero),
   lists: await listsOf(aero),
@@ -126,7 +129,7 @@ async function curvesOf(aero: number): Promise<unknown[]> {
   return curves;
 }
 
-/** Pages of the list, each with the page behind it. */
+/** Pages of the list, each with the following page. */
 async function listsOf(aero: number): Promise<unknown[]> {
   const lists = [];
   for (const more of [
@@ -151,7 +154,7 @@ async function countsOf(aero: number, box: number): Promise<unknown[]> {
   return counts;
 }
 
-/** What alerts, diagnoses, imports and the expected stroke read. */
+/** The data that alerts, diagnoses, imports and the expected stroke read. */
 async function readings(aero: number): Promise<object> {
   const whole = { from: START * 1000, to: (START + 4 * DAY) * 1000 };
   const span = { aero, after: whole.from - 1, until: whole.to - DAY * 500 };

@@ -5,7 +5,7 @@ import { aerosToPack, closedBy, type PackingLimits, packDays } from './store-pac
 
 const AEROS_A_TURN = 50;
 
-/** Packs closed days as they come to be, AERO after AERO. TimescaleDB packs by means of its own. */
+/** Packs days once they are closed, AERO after AERO. TimescaleDB packs by its own means. */
 export function startPacking({ db, jobs }: Parts): () => Promise<void> {
   let after = 0;
   let elsewhere: boolean | undefined;
@@ -16,7 +16,7 @@ export function startPacking({ db, jobs }: Parts): () => Promise<void> {
     run: async (signal) => {
       elsewhere ??= await isPackedElsewhere(db);
       if (elsewhere) return 0;
-      // The clock of the machine, as ingest asks it which days may be packed.
+      // The clock of this machine, which ingest also uses to decide which days may be packed.
       const closed = closedBy(Date.now());
       const aeros = await aerosToPack(db, after, closed, AEROS_A_TURN);
       for (const aero of aeros) {
@@ -29,7 +29,7 @@ export function startPacking({ db, jobs }: Parts): () => Promise<void> {
   });
 }
 
-/** Packs all that is closed of an AERO, a month at a time, and answers how many days that was. */
+/** Packs all closed days of an AERO, a month at a time, and returns their number. */
 export async function packAero(db: Db, aero: number, closed: PackingLimits): Promise<number> {
   let all = 0;
   for (;;) {

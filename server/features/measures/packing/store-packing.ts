@@ -8,13 +8,13 @@ import { bucketOf, PACKED_AFTER_DAYS, unpack } from '../ingest/write/store-packs
 /** Days of an AERO packed in one transaction. */
 const DAYS_A_TURN = 32;
 
-/** What may be packed: days that ended by `closed`, of which nothing came in since `quiet`. */
+/** What may be packed: days that ended by `closed`, without new measures since `quiet`. */
 export interface PackingLimits {
   readonly closed: Date;
   readonly quiet: Date;
 }
 
-/** Closed a week ago; a box that sends its backlog of a year shall not have its days packed half-way. */
+/** Closed a week ago; while a box sends its backlog of a year, its days must not be packed half-way. */
 export function closedBy(now: number): PackingLimits {
   return { closed: new Date(now - PACKED_AFTER_DAYS * DAY), quiet: new Date(now - DAY) };
 }
@@ -34,9 +34,9 @@ export async function aerosToPack(
 }
 
 /**
- * Packs closed days of an AERO, and answers how many. Days whose rollups are behind, or that wait to be
- * judged, are left for later; so are all of an AERO into which somebody writes old measures now, or whose
- * box is being changed: the packer waits for nobody, and so blocks nobody who waits.
+ * Packs closed days of an AERO, and returns their number. Days with pending rollups or judging are left for
+ * later, and so are all days of an AERO into which somebody writes old measures now, or whose box is being
+ * changed: the packer never waits for a lock, and so blocks nobody.
  */
 export function packDays(db: Db, aero: number, what: PackingLimits): Promise<number> {
   return transaction(db, async (trx) => {
@@ -74,7 +74,7 @@ export function packDays(db: Db, aero: number, what: PackingLimits): Promise<num
   });
 }
 
-/** Takes the lock of the packer, and holds on to the box, both only when nobody else has them. */
+/** Takes the packing lock and locks the box, both only if nobody else holds them. */
 export async function takes(trx: Trx, aero: number): Promise<boolean> {
   const lock = await sql<{ got: boolean }>`${sql.raw(PREPARED_HINT)}
     select pg_try_advisory_xact_lock(${bucketOf(sql`${aero}::int`)}) as got`.execute(trx);
@@ -86,7 +86,7 @@ export async function takes(trx: Trx, aero: number): Promise<boolean> {
   return box.rows.length > 0;
 }
 
-/** A day both packed and in rows can only come from outside the product: it is put together again. */
+/** A day that is both packed and in rows can only come from outside the product: it is merged again. */
 async function mend(trx: Trx, aero: number): Promise<void> {
   const { rows } = await sql<{ aero: number; day: number }>`${sql.raw(PREPARED_HINT)}
     select ${aero}::int as aero, date_part('epoch', p.day) * 1000 as day from measure_packs p where p.aero_id = ${aero}

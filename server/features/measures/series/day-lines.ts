@@ -8,8 +8,8 @@ import { geometries, strokesByTemperature } from './store-expected.ts';
 export type DayLine = { readonly a: number; readonly b: number } | null;
 
 /**
- * The lines of expected stroke of some days (ms of their start, UTC) by AERO: each as the chart draws it at the start of
- * that day, so that what is measured on a day does not move the line it is held against.
+ * The lines of expected stroke for some days (ms of their start, UTC) by AERO: each as the chart draws it at
+ * the start of that day, so that the measures of a day do not move the line they are compared with.
  */
 export async function dayLines(
   db: Db,

@@ -11,13 +11,16 @@ import type { Db } from '../../../platform/database/db.ts';
 import { breather } from '../../../platform/load/turns.ts';
 import { geometries, strokesByTemperature } from './store-expected.ts';
 
-/** What a healthy tensioner would have done: the model, or why there is none. */
+/** The expected behaviour of a healthy tensioner: the model, or why there is none. */
 export interface Fit {
   readonly model: StrokeModel | null;
   readonly problem: NotFittable | null;
 }
 
-/** AEROs whose points are read at a time: what is read of more outlives the young heap, and waits for a great collection. */
+/**
+ * AEROs whose points are read at a time: the data of more would outlive the young heap, and wait for a major
+ * collection.
+ */
 const AT_A_TIME = 5;
 
 /** Models of AEROs from the days before a time (ms). */

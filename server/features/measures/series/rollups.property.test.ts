@@ -7,7 +7,7 @@ import { ingest, type Sent } from '../testing.ts';
 import { bucketColumns, type Columns } from './store-cells.ts';
 import { rollUp } from './store-rollups.ts';
 
-// Rollups must not be computed behind the test's back: without the module there is no worker.
+// Without the worker, so that rollups are not computed in the background.
 const server = await testServer({ modules: [] });
 
 const DAY = 86_400;
@@ -59,7 +59,7 @@ it('rollups and curves equal a recount, however the stream is cut, shuffled, dou
         if (index === rollUpAfter) await rollAllUp();
       }
       await expectRows(aero, all);
-      // Dirty days or clean ones: the answer is the same.
+      // The answer is the same with dirty days as with clean ones.
       await expectCurves(aero, all);
       await rollAllUp();
       await expectCurves(aero, all);
@@ -82,7 +82,7 @@ async function expectRows(aero: number, all: readonly Sent[]): Promise<void> {
 }
 
 async function expectBuckets(aero: number, all: readonly Sent[], width: number): Promise<void> {
-  // Ends that cut through hours, quarters and days.
+  // Ends in the middle of hours, quarters and days.
   const span = { from: (START + 5000) * 1000, to: (START + 3 * DAY + 70_001) * 1000 };
   const source = width % 86_400 === 0 ? 'days' : width % 21_600 === 0 ? 'quarters' : 'raw';
   const metrics = ['temperature', 'stroke'] as const;
@@ -108,7 +108,7 @@ function expectBand(band: Columns['metrics']['stroke'], index: number, values: r
     expect(band?.mean[index]).toBeCloseTo(values.reduce((sum, v) => sum + v, 0) / values.length, 2);
 }
 
-/** The stored rollups, row for row, against a recount in SQL. */
+/** Compares the stored rollups, row by row, with a recount in SQL. */
 async function expectRollups(aero: number): Promise<void> {
   const recount = (bin: string) =>
     sql.raw<Record<string, unknown>>(

@@ -22,14 +22,17 @@ import {
 import { seriesFacts } from './store-series.ts';
 
 const DEFAULT_POINTS = 1000;
-/** Points of all AEROs together at most; beyond it each gets fewer. */
+/** Maximum number of points of all AEROs together; beyond it each gets fewer. */
 const MAX_POINTS = 400_000;
-/** Rows a series is made from before rollups are taken instead; a curve alone is looked at closely. */
+/** Number of rows from which rollups are read instead; a single curve is drawn from more rows. */
 const FEW_ROWS = 20_000;
 const FEW_ROWS_ALONE = 60_000;
-/** Values of an answer at most, of all AEROs and metrics: what one text can hold and a browser draw. */
+/**
+ * Maximum number of values in an answer, of all AEROs and metrics: the most that one text can hold and a
+ * browser can draw.
+ */
 const MAX_VALUES = 6_000_000;
-/** Values read at once: what is more is read and written AERO after AERO, while it is sent. */
+/** Number of values read at once: a longer answer is read and written AERO after AERO, while it is sent. */
 const VALUES_AT_ONCE = 1_000_000;
 /** Characters of a column that are read at once. */
 const PART = 100_000;
@@ -40,25 +43,25 @@ type Query = QueryOf<typeof measuresSeries>;
 interface Plan {
   readonly width: number | 'raw';
   readonly source: Source;
-  /** Of all AEROs together, at most. */
+  /** Maximum number of cells of all AEROs together. */
   readonly cells: number;
 }
 
-/** The text of an answer, in pieces that are made as they are read. */
+/** The text of an answer, in pieces that are produced as they are read. */
 export interface SeriesText {
-  /** Whether it is longer than what is made at once. */
+  /** Whether it is longer than what is produced at once. */
   readonly isLong: boolean;
   readonly pieces: AsyncGenerator<string>;
 }
 
-/** Curves of AEROs; one that is not there, or not the viewer's, makes the whole request 404. */
+/** Curves of AEROs; one that does not exist, or that the viewer may not see, makes the whole request 404. */
 export async function readSeries(db: Db, viewer: Viewer, query: Query, now: number): Promise<SeriesText> {
   if (query.aero.length === 0) throw new BadRequest({ aero: ['required'] });
   const request = spanOf(query, now);
   const facts = await seriesFacts(db, viewer, query.aero, request, pointsOf(query));
   if (facts.seen !== query.aero.length) throw new NotFound();
   const metrics = query.metrics ?? METRIC_KEYS;
-  // The resolution is that of the measures there are; whole cells beyond them cost nothing to ask for.
+  // The resolution is chosen for the period that has measures; empty cells beyond it cost nothing.
   const span: Span =
     facts.first === null || facts.last === null
       ? { from: request.from, to: request.from }
@@ -71,7 +74,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
   const needed =
     query.expected && !metrics.includes('temperature') ? [...metrics, 'temperature' as const] : metrics;
   const values = drawn.cells * (2 + 3 * needed.length);
-  // As many AEROs together as make a piece.
+  // As many AEROs as make one piece.
   const together = Math.max(1, Math.floor((query.aero.length * VALUES_AT_ONCE) / Math.max(1, values)));
   const read = async (aeros: readonly number[]) => {
     const [curves, fits] = await Promise.all([
@@ -95,7 +98,7 @@ export async function readSeries(db: Db, viewer: Viewer, query: Query, now: numb
   return { isLong: values > VALUES_AT_ONCE, pieces: pieces() };
 }
 
-/** Parts put together until they are worth a turn. */
+/** Joins parts until they are large enough to be sent. */
 function* intake(before: string, parts: Iterable<string>): Generator<string> {
   let text = before;
   for (const part of parts) {
@@ -107,7 +110,7 @@ function* intake(before: string, parts: Iterable<string>): Generator<string> {
   if (text !== '') yield text;
 }
 
-/** The same as one text, for curves that are short. */
+/** The same as one text, for short curves. */
 export async function writeSeries(...asked: Parameters<typeof readSeries>): Promise<string> {
   return textOf(await readSeries(...asked));
 }
@@ -117,7 +120,10 @@ export async function textOf({ pieces }: SeriesText): Promise<string> {
   return text;
 }
 
-/** How a span is best read: rows when they are few, else buckets, from rollups where these are long enough. */
+/**
+ * The best way to read a span: rows when they are few, else buckets, from rollups where buckets are long
+ * enough.
+ */
 async function planFor(
   db: Db,
   query: Query,
@@ -182,7 +188,7 @@ function curvesOf(
     : bucketTexts(db, request, plan.width, plan.source, clean);
 }
 
-/** A curve without its last brace: columns of megabytes are put together nowhere. */
+/** A curve without its last brace: columns of megabytes are never joined. */
 function* writeCurve(
   aero: number,
   curve: ColumnTexts | undefined,
@@ -196,12 +202,12 @@ function* writeCurve(
   yield '}';
 }
 
-/** As many digits as the stored single precision has. */
+/** Rounds to the digits of the stored single precision. */
 function rounded(value: number): number {
   return Number(value.toPrecision(7));
 }
 
-/** Column by parts of it: each is read and written before others come first. */
+/** A column in parts: each is read and written before others come first. */
 async function* expectedOf(curve: ColumnTexts | undefined, fit: Fit | undefined): AsyncGenerator<string> {
   const temperatures = curve?.metrics.temperature?.mean ?? '';
   const model = fit?.model ?? null;

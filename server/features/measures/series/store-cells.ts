@@ -4,11 +4,11 @@ import { PREPARED_HINT } from '../../../platform/database/connection/prepared-st
 import type { Db } from '../../../platform/database/db.ts';
 import type { Span } from '../store-measures.ts';
 
-/** Where buckets are made from: rows, or rollups of this many seconds. */
+/** Sources of buckets: rows, or rollups of this many seconds. */
 export const ROLLUPS = { quarters: 21_600, days: 86_400 } as const;
 export type Source = 'raw' | keyof typeof ROLLUPS;
 
-/** A question about measures; that the viewer may see these AEROs has been checked. */
+/** A query for measures. The caller must have checked that the viewer may see these AEROs. */
 export interface SeriesRequest {
   readonly aeros: readonly number[];
   readonly metrics: readonly MetricKey[];
@@ -23,8 +23,8 @@ export interface Columns {
   readonly metrics: Partial<Record<MetricKey, { min: Values; max: Values; mean: Values }>>;
 }
 /**
- * The same as the database writes it, each column `1,2,null`: what lies between the brackets of a JSON
- * array. An answer is put together from it as it is; reading and writing the numbers again would cost
+ * The same as the database writes it, each column `1,2,null`: the content of a JSON array without its
+ * brackets. It is copied unchanged into the answer, because parsing and writing the numbers again would cost
  * more than the query.
  */
 export interface ColumnTexts {
@@ -35,13 +35,14 @@ export interface ColumnTexts {
 }
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
-// A literal, not a parameter: PostgreSQL must see the same expression where it groups.
+// A literal, not a parameter: PostgreSQL must see the same expression in the grouping.
 const bin = (width: number, column: string) =>
   sql`date_bin(make_interval(secs => ${sql.lit(width)}), ${sql.raw(column)}, timestamptz 'epoch')`;
 const each = (metrics: readonly MetricKey[], form: (metric: MetricKey) => string) =>
   metrics.length === 0 ? sql`` : sql.raw(`, ${metrics.map(form).join(', ')}`);
 const MS = `(date_part('epoch', time) * 1000)::bigint`;
-// A thousandth is finer than any sensor; more digits would only travel. Columns travel as text: making a row object of every bucket would cost more than the query.
+// Rounded to a thousandth, finer than any sensor; more digits would only be transferred. Columns are
+// transferred as text, because a row object for every bucket would cost more than the query.
 const list = (expression: string, name: string) =>
   `string_agg(coalesce((${expression})::text, 'null'), ',') as ${name}`;
 
@@ -64,8 +65,8 @@ export async function rowTexts(
 
 /**
  * Buckets of `width` seconds, aligned to 1970 UTC: their count, and per metric min, max and mean. Exact
- * whatever the source: rollups are taken for clean whole cells, rows for dirty days and for the ends of
- * the span. `clean` when no day of the span is known to be dirty, which is cheaper.
+ * whatever the source: rollups are used for clean whole cells, rows for dirty days and for the ends of the
+ * span. `clean` if no day of the span is known to be dirty, which is cheaper.
  */
 export async function bucketTexts(
   db: Db,
@@ -75,7 +76,7 @@ export async function bucketTexts(
   clean = false,
 ): Promise<Map<number, ColumnTexts>> {
   const { metrics } = request;
-  // Widths that anyone may ask for would fill the memory of the database with plans.
+  // Arbitrary widths are not prepared, because their plans would fill the memory of the database.
   const kept = width === ROLLUPS.days || width === ROLLUPS.quarters ? sql.raw(PREPARED_HINT) : sql``;
   const { rows } = await sql<Record<string, string> & { aero_id: number }>`${kept}
     with ${source === 'raw' ? fromRows(request, [request.span], width) : fromRollups(request, width, source, clean)}
@@ -125,7 +126,7 @@ function textsOf<R extends Record<string, string> & { aero_id: number }>(
   );
 }
 
-/** The numbers of a column. */
+/** Parses the numbers of a column. */
 export function numbers(text: string): number[] {
   return JSON.parse(`[${text}]`);
 }
@@ -192,7 +193,7 @@ function fromRollups(
     ? sql``
     : sql`dirty as materialized (
     select distinct aero_id, day from measure_dirty_days where aero_id = any(${aeros}::int[]) and day >= ${dayAt(from)} and day <= ${dayAt(to)}),`;
-  // Cells as wide as the rollups' own are disjoint: nothing has to be put together.
+  // Cells as wide as the rollups' own are disjoint: nothing has to be combined.
   if (width === ROLLUPS[source]) return sql`${marks} ${cellsOf(parts)}`;
   return sql`${marks} parts as (${sql.join(parts, sql` union all `)}),
     cells as (select aero_id, ${bin(width, 'time')} as time, sum(count)::int as count ${each(

@@ -4,12 +4,13 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Span } from '../store-measures.ts';
 import { numbers } from './store-cells.ts';
 
-/** Points of an AERO a fit is made from at most: hours of 60 days, which says all that rows would. */
+/** One point per hour of 60 days is used for a fit, which is as good as all rows. */
 const EVERY = 3_600_000;
 
 /**
- * The first datapoint with both stroke and temperature of each hour, of one AERO at a time, in time order; its time is
- * the start of its hour. They come as short texts: what is read of many AEROs outlives the young heap.
+ * The first datapoint with both stroke and temperature of each hour, of one AERO at a time, in time order;
+ * its time is the start of its hour. They are read as short texts, because the data of many AEROs outlives
+ * the young heap.
  */
 export async function strokesByTemperature(
   db: Db,
@@ -48,7 +49,7 @@ function pointsIn(text: string, first: number): StrokePoints {
   return { time, temperature, stroke };
 }
 
-/** What theory needs to know of AEROs. */
+/** The facts about AEROs that the theory needs. */
 export async function geometries(db: Db, aeros: readonly number[]) {
   if (aeros.length === 0) return new Map<number, never>();
   const rows = await db

@@ -7,7 +7,7 @@ const DAYS_A_TURN = 1000;
 /** Namespace of the advisory locks held per AERO while its rollups are computed. */
 const LOCKS = 71;
 
-/** Days a diagnosis looks back, and some: what is older asks for no new one. */
+/** Slightly more than the days a diagnosis looks back: older measures request no new one. */
 const LOOKED_BACK = 92;
 
 const columnsOf = (prefix: string) =>
@@ -33,17 +33,17 @@ const written = [
   ...METRIC_KEYS.flatMap((metric) => ['n', 'min', 'max', 'sum'].map((part) => `${metric}_${part}`)),
 ];
 const replaced = sql.raw(written.map((column) => `${column} = excluded.${column}`).join(', '));
-/** Of a day that grows only the last quarter changes: the others are not written again. */
+/** On a growing day only the last quarter changes: the others are not written again. */
 const changed = (table: string) =>
   sql.raw(
     `(${written.map((column) => `${table}.${column}`).join(', ')}) is distinct from (${written.map((column) => `excluded.${column}`).join(', ')})`,
   );
 
 /**
- * Recomputes rollups of days marked dirty from their rows, and removes exactly the marks it saw. An
- * AERO is locked before its marks are read: whoever comes next sees rows at least as new. Returns how
- * many AERO-days were done. Measures of a day that is not the newest which came after the AERO was diagnosed
- * ask for another diagnosis: a backlog, an import. Acts for the server itself.
+ * Recomputes rollups of days marked dirty from their rows, and removes exactly the marks it saw. An AERO is
+ * locked before its marks are read, so that the next worker sees rows at least as new. Returns the number of
+ * AERO-days. Measures of an earlier day that arrived after the AERO was diagnosed (a backlog, an import)
+ * request another diagnosis. Acts for the server itself.
  */
 export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
   return transaction(db, async (trx) => {
@@ -98,7 +98,10 @@ export function rollUp(db: Db, limit = DAYS_A_TURN): Promise<number> {
   });
 }
 
-/** Marked days whose measures went to files and are not all back: what came late, or came back so far, is not all. */
+/**
+ * Marked days whose measures were archived and are not all restored: late or partly restored measures are
+ * incomplete.
+ */
 async function keptDays(
   trx: Trx,
   locked: readonly { aero_id: number; days: string }[],

@@ -17,16 +17,16 @@ export interface SeriesFacts {
   readonly more: boolean;
   /** Roughly how many rows all of them have within the span, by their rollups. */
   readonly rows: number;
-  /** Whether a day of the span waits for its rollup. */
+  /** Whether a day of the span has a pending rollup. */
   readonly dirty: boolean;
-  /** Before this, in ms, measures of some of them lie in files, and rollups alone tell of them; null for none. */
+  /** Before this, in ms, measures of some of them are archived, and only rollups remain; null for none. */
   readonly archived: number | null;
 }
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 const dayAt = (ms: number) => sql`(${at(ms)} at time zone 'UTC')::date`;
 
-/** All of it in one query: each question alone would take as long. */
+/** All of it in one query, because each one alone would take as long. */
 export async function seriesFacts(
   db: Db,
   viewer: Viewer,

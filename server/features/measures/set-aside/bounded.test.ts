@@ -65,10 +65,10 @@ it('keeps of a box no more than its quota of a day, counts the rest, and the led
     boxes: [{ box: box.id, serial_number: box.serial, last_day: new Date().toISOString().slice(0, 10) }],
   });
   expect(figures.not_kept_bytes).toBeGreaterThan(ledger.not_kept * 30_000);
-  // A measure in the list is a duplicate when it comes again; one that is not is counted once more each time.
+  // A listed measure counts as a duplicate when it is sent again; an unlisted one is counted again each time.
   await put(box, [noAero(0), noAero(1), noAero(1)]);
   expect(await ledgerOf(box)).toMatchObject({ received: 104, set_aside: 101 + 1, duplicates: 2 });
-  // Other boxes have quotas of their own; measures are taken as ever; a new day begins anew.
+  // Other boxes have separate quotas; measures are stored as usual; a new day starts a new quota.
   await put(other, [noAero(0)]);
   expect((await keptOf(other)).count).toBe(1);
   await ingest(server, box.serial, 1, [{ at: T0, stroke: 5 }]);
@@ -103,14 +103,14 @@ it('repeats of stored data, and values in conflict with it, take nothing from wh
     aeros: [{ aero: 1, t0: T0, dt: Array(5000).fill(1), stroke: Array(5000).fill(stroke) }],
   });
   await put(box, [values(1)]);
-  // Each value differs from the stored one: more of them than the quota holds.
+  // Each value differs from the stored one: more of them than the quota allows.
   await put(box, [values(2)]);
   const { conflicts, not_kept } = await ledgerOf(box);
   expect(conflicts).toBe(5000);
   expect(not_kept).toBeGreaterThan(1000);
   const before = await keptOf(box);
   const future = { aero: 1, t0: T0 + 86_400, dt: Array(310).fill(1), stroke: Array(310).fill(7) };
-  // The same ones again, and in the same transaction measures of a clock that is ahead.
+  // The same ones again, and in the same transaction measures with a clock that is ahead.
   await put(box, [values(2), values(1), { aeros: [future] }]);
   expect((await keptOf(box)).count).toBe(before.count + 310);
   const ledger = await ledgerOf(box);
@@ -152,10 +152,10 @@ it('an unknown metric sets aside that metric, once, and the rest of the message 
   ]);
   expect(JSON.parse(aside.preview).aeros[0]).toEqual({ aero: 1, t0: T0, dt: [0, 60], noise: [1, 2] });
   expect(aside.preview).not.toContain('1234');
-  // Still unknown: it stays.
+  // Still unknown, so it stays.
   const again = await manager.api.post(`/set-aside/${aside.id}/replay/`, {});
   expect(again.body).toMatchObject({ stored: 0, set_aside: 1, reason: 'unknown_metric' });
-  // Once it is known it goes into the measures of that moment.
+  // Once the metric is known, its value is added to the measures of that moment.
   await server.db
     .updateTable('set_aside')
     .set({

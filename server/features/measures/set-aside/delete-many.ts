@@ -3,7 +3,7 @@ import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type AsideFilter, deleteSetAside } from './store-set-aside.ts';
 
-/** Deletes a step of what a filter leaves, with an entry of the audit log for each box. */
+/** Deletes one step of the filtered messages, with an entry of the audit log for each box. */
 export function deleteMany(
   db: Db,
   viewer: Viewer,

@@ -12,7 +12,7 @@ const server = await testServer({ env: { ROLES: 'web' } });
 const T0 = Math.floor(Date.now() / 1000) - 7200;
 const noAero = (second: number) => ({ aeros: [{ aero: 2, t0: T0 + second, dt: [0], stroke: [5] }] });
 
-/** Messages of a box, set aside for this reason or for their own fault. */
+/** Messages of a box, set aside for this reason or for their own. */
 async function put(
   box: TestBox,
   topic: string,
@@ -67,7 +67,7 @@ it('tries all of a filter again in steps, takes what can be used, once, and leav
   expect(entries.map((entry: { changes: unknown }) => entry.changes)).toEqual(
     [2, 3, 2].map((count) => ({ count: { from: null, to: count } })),
   );
-  // By reason and period: nothing of another reason or time is touched.
+  // By reason and period: nothing of another reason or time changes.
   const never = { reason: 'no_such_aero', to: new Date(T0 * 1000).toISOString() };
   expect((await api.post('/set-aside/replay/', never)).body).toMatchObject({ tried: 0, after: null });
   const rest = await api.post('/set-aside/replay/', { reason: 'no_such_aero', client: [client] });

@@ -1,27 +1,32 @@
 import { SECRET_KEYS } from '@aerowatch/domain/box-configuration';
 import { Decoder, encode } from 'cbor-x';
 
-/** What stands where a secret of a box was. */
+/** Replaces a secret of a box. */
 export const MASK = '***';
 
 const cbor = new Decoder({ mapsAsObjects: true, useRecords: false });
-/** Letters and digits alone: `cellularPassword` and `CELLULAR-PASSWORD` are the same field. */
+/** Only letters and digits: `cellularPassword` and `CELLULAR-PASSWORD` are the same field. */
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const SECRETS = SECRET_KEYS.map(plain);
 const isSecret = (name: unknown) =>
   typeof name === 'string' && SECRETS.some((secret) => plain(name).endsWith(secret));
-/** A name of a secret as it may be written, then its value: for what cannot be decoded. */
+/** The name of a secret in any spelling, followed by its value, for payloads that cannot be decoded. */
 const NAMES = SECRET_KEYS.map((key) => key.replaceAll('_', '[^a-z0-9]?')).join('|');
 const IN_TEXT = new RegExp(
   `((?:${NAMES})[^a-z0-9]{0,8}?[:=]\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^\\s,}\\]]+)`,
   'gi',
 );
 const IN_BYTES = new RegExp(`(?:${NAMES})`, 'gi');
-/** Bytes after the name of a secret in a payload that cannot be decoded: longer than any of them. */
+/**
+ * Bytes masked after the name of a secret in a payload that cannot be decoded: more than the longest secret.
+ */
 const COVERED = 140;
 const MAX_DEPTH = 40;
 
-/** A payload as it may be kept: passwords and PINs of boxes masked, in JSON, CBOR and SenML, however deep. */
+/**
+ * A payload that may be stored: passwords and PINs of boxes are masked, in JSON, CBOR and SenML, at any
+ * depth.
+ */
 export function maskPayload(payload: Buffer): Buffer {
   const text = payload.toString('latin1');
   if (text.search(IN_BYTES) < 0) return payload;
@@ -35,7 +40,7 @@ export function maskPayload(payload: Buffer): Buffer {
   }
 }
 
-/** The same for a text, as the detail of a reason. */
+/** The same for a text, such as the detail of a reason. */
 export function maskText(text: string): string {
   return text.replace(IN_TEXT, `$1"${MASK}"`);
 }
@@ -52,7 +57,7 @@ export function withoutMasked(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Not a record that names a secret and holds its mask. */
+/** False for a record that names a secret and holds its mask. */
 const tells = (item: unknown): boolean =>
   typeof item !== 'object' ||
   item === null ||
@@ -72,7 +77,7 @@ function masked(value: unknown, depth: number): unknown {
   if (depth > MAX_DEPTH) return MASK;
   if (Array.isArray(value)) return value.map((item) => masked(item, depth + 1));
   const entries = value instanceof Map ? [...value] : Object.entries(value);
-  // A SenML record names its field: all values beside the name are of it.
+  // A SenML record names its field: all its values belong to that field.
   const named = entries.some(([key, item]) => NAME_LABELS.has(String(key)) && isSecret(item));
   return Object.fromEntries(
     entries.map(([key, item]) => {
@@ -82,6 +87,9 @@ function masked(value: unknown, depth: number): unknown {
   );
 }
 
-/** `n` and `bn`, and `v`, `vs`, `vd` of RFC 8428 with their labels in CBOR; `name` and `value` as some write them. */
+/**
+ * `n` and `bn`, and `v`, `vs`, `vd` of RFC 8428 with their CBOR labels; some encoders write `name` and
+ * `value`.
+ */
 const NAME_LABELS = new Set(['n', 'bn', '0', '-2', 'name', 'field', 'key']);
 const VALUE_LABELS = new Set(['v', 'vs', 'vd', '2', '3', '8', 'value']);

@@ -24,13 +24,13 @@ export interface ReplayedMany {
   after: number | null;
 }
 
-/** A step ends after the message during which this much time was over: a message can hold thousands of measures. */
+/** A step ends after the message that exceeds this time: a message can contain thousands of measures. */
 const LONGEST_MS = 2000;
 
 /**
- * Tries messages that were set aside once more, oldest first, each as if it were tried alone; those that
- * cannot be used stay. One step: `after` of the answer goes on, null when there are no more. All of a step,
- * with an entry of the audit log for each box, or nothing of it.
+ * Retries set-aside messages, oldest first, each as if it were retried alone; unusable ones stay. One step:
+ * `after` of the answer continues it, null at the end. A step is done completely, with an entry of the audit
+ * log for each box, or not at all.
  */
 export function replayMany(parts: Parts, viewer: Viewer, request: ReplayRequest): Promise<ReplayedMany> {
   return transaction(parts.db, (trx) => step(trx, parts, viewer, request));
@@ -44,7 +44,7 @@ async function step(
 ): Promise<ReplayedMany> {
   const began = performance.now();
   const rows = await nextToReplay(trx, viewer, filter, after, limit);
-  // Handlers would take boxes in the order of their messages; everybody else takes them by id.
+  // Handlers would lock boxes in the order of their messages, all other code locks them by id.
   await lockBoxes(trx, [...new Set(rows.flatMap((row) => row.box_id ?? []))]);
   const total = { tried: 0, taken: 0, stored: 0, merged: 0, duplicates: 0, masked: 0 };
   const boxes = new Map<number, { box: BoxIds; count: number }>();
@@ -70,7 +70,7 @@ async function step(
   return { ...total, after: more ? last : null };
 }
 
-/** Within a savepoint: what the database refuses of one message holds back no other. */
+/** Within a savepoint, so that one message refused by the database does not block others. */
 async function tryOne(
   trx: Trx,
   parts: Parts,
@@ -84,7 +84,7 @@ async function tryOne(
     return taken && box !== undefined ? { box, result } : null;
   } catch (error) {
     const refusedBy = (error as { code?: unknown }).code;
-    // Not the message is to blame for a lost race, or for a database that is away.
+    // A lost race, or an unavailable database, is not the message's fault.
     if (isRetryable(error) || typeof refusedBy !== 'string' || !/^2[23]/.test(refusedBy)) throw error;
     await sql`rollback to savepoint message`.execute(trx);
     await noteReason(trx, id, 'not_storable', String(error).slice(0, 500));

@@ -20,17 +20,17 @@ import { tallyOf } from '../ingest/write/tally.ts';
 import { withoutMasked } from './mask.ts';
 import { markReplayed, noteReason, setAsideForReplay } from './store-set-aside.ts';
 
-/** What became of a message tried once more. */
+/** The result of retrying a message. */
 export interface ReplayResult {
   stored: number;
   merged: number;
   duplicates: number;
   set_aside: number;
   reason: string | null;
-  /** Passwords and PINs that it was sent with were left out: they had been masked. */
+  /** Whether masked passwords and PINs in it were left out. */
   masked: boolean;
 }
-/** What a try came to, and for which box; none when the box is not there any more. */
+/** The result of a retry, and its box; none if the box no longer exists. */
 interface Tried {
   readonly result: ReplayResult;
   readonly box: BoxIds | undefined;
@@ -38,8 +38,8 @@ interface Tried {
 }
 
 /**
- * Tries a message that was set aside once more, after a fix: a new AERO, a mended clock, a newer
- * version of this program. What can be used leaves the list and moves within the ledger.
+ * Retries a set-aside message after a fix: a new AERO, a corrected clock, a newer version of this program.
+ * Usable parts leave the list and move within the ledger.
  */
 export function replay(parts: Parts, viewer: Viewer, id: number): Promise<ReplayResult> {
   return transaction(parts.db, async (trx) => {
@@ -49,11 +49,11 @@ export function replay(parts: Parts, viewer: Viewer, id: number): Promise<Replay
   });
 }
 
-/** The audit entry of messages of a box that were tried again. */
+/** The audit entry for retried messages of a box. */
 export const auditOf = ({ id, serial, clientId }: BoxIds) =>
   ({ action: 'replay_set_aside', entity: 'boxes', id, name: serial, clientId }) as const;
 
-/** The same within a transaction; what cannot be used leaves nothing behind but its newest reason. */
+/** The same within a transaction; an unusable message only gets its newest reason. */
 export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, message: number): Promise<Tried> {
   const row = await setAsideForReplay(trx, viewer, message);
   const none = { box: undefined, taken: false };
@@ -82,14 +82,14 @@ const NOTHING: ReplayResult = {
   masked: false,
 };
 
-/** Why it stays set aside although it can be read; null when it may be used. */
+/** Why it stays set aside although it can be parsed; null when it may be used. */
 function staysFor(
   read: Exclude<ParsedUplink, { kind: 'aside' }>,
   { single, reason }: { single: boolean; reason: string },
 ): string | null {
   if (read.kind === 'other') return null;
   if (reason === CONFLICT) return reason;
-  // Set aside for its metrics alone, and they are unknown still.
+  // Set aside only for its metrics, which are still unknown.
   return single && read.sent.unknown !== undefined ? UNKNOWN_METRIC : null;
 }
 
@@ -105,15 +105,15 @@ async function tryAgain(
   if (stays !== null) return { ...NOTHING, set_aside: 1, reason: stays };
   const intake = emptyIntake();
   const tally = tallyOf(intake.tallies, box.id);
-  // It was counted as one received and set aside, unless nobody knew whose it was; what it turns out to hold takes
-  // that place. A value in conflict came with a measure that was counted as what else it was.
+  // It was counted as received and set aside, unless its box was unknown; now its content is counted instead.
+  // A conflicting value came with a measure that was counted by its other values.
   if (box_id !== null) {
     tally.received -= 1;
     tally.setAside -= 1;
   }
   if (read.kind === 'other') {
     try {
-      // A mask is no password: a box that reports none says nothing of it (domain/twin).
+      // A mask is no password: it is left out, as in a report without passwords (domain/twin).
       const message = masked ? withoutMasked(read.message) : read.message;
       await read.handler(trx, { id: box.id, clientId: box.clientId, serial: box.serial }, message);
     } catch (error) {

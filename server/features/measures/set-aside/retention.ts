@@ -3,10 +3,10 @@ import { readBounds } from './store-bounds.ts';
 import { forgetSetAside } from './store-set-aside.ts';
 
 const EVERY_MS = 3_600_000;
-/** Deleted in one statement: short, so that nobody waits for it. */
+/** Rows deleted in one statement, which is short so that nobody waits for it. */
 const STEP = 1000;
 
-/** Forgets what was set aside longer ago than it is kept, in small steps. */
+/** Deletes set-aside messages after their retention, in small steps. */
 export const startRetention = ({ db, jobs }: Parts): (() => Promise<void>) =>
   jobs.loop({
     name: 'set-aside retention',

@@ -15,7 +15,7 @@ import { replayMany } from './replay-many.ts';
 import { changeBounds, readBounds } from './store-bounds.ts';
 import { listSetAside, notKept } from './store-set-aside.ts';
 
-/** Boxes named that sent more than their quota. */
+/** Number of listed boxes that exceeded their quota. */
 const BOXES = 20;
 
 export const setAsideRoutes = (parts: Parts): Route[] => [
@@ -48,7 +48,7 @@ export const setAsideRoutes = (parts: Parts): Route[] => [
   route(setAsideSetBounds, ({ viewer, body }) => changeBounds(parts.db, viewer, body)),
 ];
 
-/** Text as text, anything else as hexadecimal. */
+/** Text as text, anything else in hexadecimal. */
 function previewOf(beginning: Buffer): string {
   const text = beginning.toString('utf8');
   return /^[^\p{Cc}\uFFFD]*\uFFFD?$/u.test(text.replace(/[\r\n\t]/g, ' ')) ? text : beginning.toString('hex');

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
-/** How much is kept of a box and day (MiB), and for how many days. */
+/** How much is kept per box and day (MiB), and for how many days. */
 export type Bounds = z.infer<typeof setAsideBounds>;
 
 const KEY = 'set_aside';
@@ -14,7 +14,7 @@ const INITIAL: Bounds = {
   retention_days: SET_ASIDE_BOUNDS.retention_days.initial,
 };
 
-/** As somebody set them, else as they are at first. */
+/** The configured values, else the defaults. */
 export async function readBounds(db: Db): Promise<Bounds> {
   const row = await db.selectFrom('settings').where('key', '=', KEY).select('value').executeTakeFirst();
   return { ...INITIAL, ...(row?.value as Partial<Bounds> | undefined) };
@@ -22,7 +22,7 @@ export async function readBounds(db: Db): Promise<Bounds> {
 
 export function changeBounds(db: Db, viewer: Viewer, change: Partial<Bounds>): Promise<Bounds> {
   return transaction(db, async (trx) => {
-    // Two who change at once do so one after the other.
+    // Serializes concurrent changes.
     await trx
       .insertInto('settings')
       .values({ key: KEY, value: JSON.stringify(INITIAL) })

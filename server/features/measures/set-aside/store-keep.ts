@@ -5,17 +5,17 @@ import type { Aside } from '../ingest/write/sort-measures.ts';
 import { maskPayload, maskText } from './mask.ts';
 import { readBounds } from './store-bounds.ts';
 
-/** What became of a box's asides. */
+/** The results for a box's set-aside messages. */
 export interface AsideCounts {
-  /** Messages and measures that were not in the list before; of those beyond the quota all but such as are. */
+  /** Messages and measures that are new in the list; beyond the quota, all except those already listed. */
   asides: number;
-  /** Values in conflict, likewise. */
+  /** Conflicting values, counted in the same way. */
   conflicts: number;
-  /** Of both together, those beyond the quota of the box and day: counted, not kept. */
+  /** Of both, those beyond the quota of the box and day: counted, not kept. */
   notKept: number;
 }
 
-/** An aside as it may be kept, and what it takes. */
+/** A set-aside message in the form that may be stored, and its size. */
 interface Entry {
   readonly aside: Aside;
   readonly payload: Buffer;
@@ -24,18 +24,20 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** What a row takes beside payload and detail: its other columns, its header, its place in three indexes. */
+/**
+ * Size of a row apart from payload and detail: its other columns, its header, its entries in three indexes.
+ */
 const OVERHEAD = 256;
 const MIB = 1024 * 1024;
-/** Box of what comes from none. */
+/** The box number of messages without a box. */
 const NONE = 0;
 
 /**
- * Writes the set-aside list; what became of it, by box (0: of none). A single measure set aside before is not
- * written again: a box that resends must not fill the list. Nor can it otherwise: what is beyond the quota
- * of its box and day is counted and not kept. Values in conflict have a quota of their own: of their measure
- * another value is stored, while of everything else this is the only copy. `unbounded` for what takes the place of an
- * entry of the list.
+ * Writes the set-aside list; returns the results by box (0: without a box). A measure that is already listed
+ * is not written again, because a box that resends must not fill the list. Beyond the quota of its box and
+ * day, entries are counted but not kept. Conflicting values have a separate quota: their measure has another
+ * stored value, while for everything else this is the only copy. `unbounded` for what replaces an entry of
+ * the list.
  */
 export async function keepAsides(
   trx: Trx,
@@ -72,7 +74,7 @@ function entryOf(aside: Aside): Entry {
 }
 
 /**
- * Keeps entries in the order they came, as long as today's quota of their box lasts. The counters are locked in the
+ * Keeps entries in order of arrival, until today's quota of their box is used up. The counters are locked in
  * order of the boxes' ids: of two processes that write for one box the second sees what the first one kept.
  */
 async function divide(
@@ -132,7 +134,7 @@ async function insert(trx: Trx, entries: readonly Entry[]): Promise<Written[]> {
   return rows;
 }
 
-/** Those of them that are not in the list already: only single measures can be, and once each. */
+/** The entries that are not in the list already: only single measures can be, once each. */
 async function notListed(trx: Trx, entries: readonly Entry[]): Promise<Entry[]> {
   const single = entries.filter(({ aside }) => aside.single && aside.boxId !== null);
   const seen = new Set<string>();
@@ -155,7 +157,7 @@ async function notListed(trx: Trx, entries: readonly Entry[]): Promise<Entry[]> 
   });
 }
 
-/** Adds to the days of boxes, in the order of their ids so that two processes never wait crosswise. */
+/** Adds to the days of boxes, in order of id so that two processes cannot deadlock. */
 async function noteDays(trx: Trx, written: readonly Written[], lost: readonly Entry[]): Promise<void> {
   const days = new Map<
     number,

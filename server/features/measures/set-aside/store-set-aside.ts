@@ -5,10 +5,10 @@ import { all, among, containing, visibleTo } from '../../../platform/database/sc
 import { NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
-/** So much of a payload is shown in the list, in bytes. */
+/** Bytes of a payload that are shown in the list. */
 const PREVIEW = 400;
 
-/** What the filters leave; times in ms since 1970, `to` excluded. */
+/** Filters of the list; times in ms since 1970, `to` excluded. */
 export interface AsideFilter {
   readonly search?: string | undefined;
   readonly box?: readonly number[] | undefined;
@@ -19,7 +19,7 @@ export interface AsideFilter {
   readonly replayed?: boolean | undefined;
 }
 
-// A message belongs to whom its box belongs now; one of no box is for administrators.
+// A message belongs to the present client of its box; one without a box is for administrators.
 const seen = (db: Db, viewer: Viewer) =>
   db
     .selectFrom('set_aside')
@@ -28,7 +28,7 @@ const seen = (db: Db, viewer: Viewer) =>
 
 const at = (ms: number) => sql`to_timestamp(${ms}::float8 / 1000)`;
 
-/** The condition that a filter makes. */
+/** The SQL condition of a filter. */
 function left({ search = '', box, client, reason, from, to, replayed }: AsideFilter): RawBuilder<SqlBool> {
   return all([
     among('set_aside.box_id', box),
@@ -41,7 +41,7 @@ function left({ search = '', box, client, reason, from, to, replayed }: AsideFil
   ]);
 }
 
-/** A page of what was set aside, newest first. */
+/** A page of the set-aside list, newest first. */
 export function listSetAside(db: Db, viewer: Viewer, query: AsideFilter & ListQuery) {
   return listPage(
     seen(db, viewer)
@@ -66,7 +66,7 @@ export function listSetAside(db: Db, viewer: Viewer, query: AsideFilter & ListQu
   );
 }
 
-/** One message, held for replay; a foreign one is as one that is not there. */
+/** One message, locked for replay; a foreign one is treated as missing. */
 export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
   return seen(trx, viewer)
     .where('set_aside.id', '=', id)
@@ -86,7 +86,7 @@ export async function setAsideForReplay(trx: Trx, viewer: Viewer, id: number) {
     .executeTakeFirstOrThrow(() => new NotFound());
 }
 
-/** The next messages to try again, oldest first: what waits, and is no value in conflict. */
+/** The next messages to retry, oldest first, without conflicting values. */
 export function nextToReplay(
   trx: Trx,
   viewer: Viewer,
@@ -104,7 +104,7 @@ export function nextToReplay(
     .execute();
 }
 
-/** What was deleted of a box. */
+/** What was deleted for a box. */
 interface Gone {
   readonly box: number | null;
   readonly serial: string;
@@ -112,7 +112,7 @@ interface Gone {
   readonly count: number;
 }
 
-/** Deletes the oldest of what a filter leaves, and answers how many of each box. */
+/** Deletes the oldest filtered messages, and returns the number for each box. */
 export async function deleteSetAside(
   trx: Trx,
   viewer: Viewer,
@@ -136,7 +136,7 @@ export async function deleteSetAside(
   return rows;
 }
 
-/** Deletes the oldest of what is older than its time, and the counts of such days; for the server itself. */
+/** Deletes the oldest messages beyond their retention, and the counts of such days; for the server itself. */
 export async function forgetSetAside(db: Db, days: number, limit: number): Promise<number> {
   await sql`delete from set_aside_days where day < (now() at time zone 'UTC')::date - ${days}::int`.execute(
     db,
@@ -148,7 +148,10 @@ export async function forgetSetAside(db: Db, days: number, limit: number): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-/** What was beyond the quotas, by box, most first; administrators also get boxes that were deleted since. */
+/**
+ * The amounts beyond the quotas, by box, largest first; administrators also get boxes that were deleted
+ * since.
+ */
 export async function notKept(
   db: Db,
   viewer: Viewer,
@@ -174,7 +177,7 @@ export async function markReplayed(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('set_aside').set({ replayed_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** It could still not be used: the newest reason is the one to show. */
+/** It is still unusable: the newest reason is shown. */
 export async function noteReason(trx: Trx, id: number, reason: string, detail: string): Promise<void> {
   await trx.updateTable('set_aside').set({ reason, detail }).where('id', '=', id).execute();
 }

@@ -4,7 +4,7 @@ import { notificationRoutes, presentNotification } from './routes.ts';
 import { notificationsByIds } from './store.ts';
 
 export const notificationsModule: MakeModule = (parts) => {
-  // The outbox holds addresses of people: live, too, it is for privileged users only.
+  // The outbox contains addresses of people, so its live events are for privileged users only.
   parts.events.registerLoader(
     'notifications',
     async (viewer, ids) => {

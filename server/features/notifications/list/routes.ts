@@ -14,7 +14,7 @@ import * as store from './store.ts';
 
 type Notification = ResponseOf<typeof notificationsRetry>;
 
-/** Our own reasons are said in the reader's language; a provider's are its own words. */
+/** Our own reasons are translated; a provider's are its own words. */
 export function presentNotification(row: store.NotificationRow, language: Language): Notification {
   const error = row.last_error;
   return {

@@ -28,7 +28,7 @@ export interface NotificationRow {
   alerts: number[];
 }
 
-// A user who went to another client takes none of the old client's messages along.
+// A user who moved to another client does not take the old client's messages along.
 const COLUMNS = sql`m.id, m.created_at, m.updated_at, m.client_id, m.user_id, m.channel, m.kind, m.recipient, m.subject,
   m.state, m.attempts, m.last_error, m.next_attempt_at, m.sent_at,
   coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email, '') as user_name,
@@ -78,7 +78,7 @@ export async function notificationForUpdate(trx: Trx, viewer: Viewer, id: number
   return found(await notificationsByIds(trx, viewer, [id]));
 }
 
-/** Due now, with another 24 hours; to the address that the user has now. */
+/** Due now, for another 24 hours; to the present address of the user. */
 export async function requeue(trx: Trx, id: number): Promise<void> {
   await sql`update messages m set state = 'queued', next_attempt_at = clock_timestamp(), first_attempt_at = null,
       updated_at = clock_timestamp(), last_error = null,

@@ -41,11 +41,11 @@ export function shortPlace(alert: NotifiedAlert, reader: Reader): string {
 }
 
 export const linkTo = (site: Site, alert: NotifiedAlert) => `${site.publicUrl}/alerts/${alert.id}`;
-/** A repeated action reports the datapoint it is about, not how the alert began. */
+/** A repeated action reports its own datapoint, not how the alert began. */
 const occurrenceValue = (alert: NotifiedAlert) => (alert.occurrence > 1 ? alert.lastValue : alert.value);
 export const occurrenceTime = (alert: NotifiedAlert) =>
   alert.occurrence > 1 ? alert.lastAt : alert.openedAt;
-/** The message is only about its end. */
+/** Whether the message is only about the end of the alert. */
 export const isOver = (alert: NotifiedAlert) => alert.kinds.every((kind) => kind === 'over');
 export const sentenceOf = (alert: NotifiedAlert, reader: Reader) =>
   (isOver(alert) ? `${textsFor(reader.language).alert.over} ` : '') +
@@ -80,7 +80,7 @@ function whenText(alert: NotifiedAlert, reader: Reader): string {
     : time;
 }
 
-/** Names and what they hold: where, since when, the latest value, which rule. */
+/** Names and values: where, since when, the latest value, which rule. */
 export function factsOf(alert: NotifiedAlert, reader: Reader): (readonly [string, string])[] {
   const texts = textsFor(reader.language).alert;
   return [
@@ -94,7 +94,7 @@ export function factsOf(alert: NotifiedAlert, reader: Reader): (readonly [string
   ];
 }
 
-/** Why an alert that is not new is notified. */
+/** The reason for notifying of an alert that is not new. */
 const WHY = ['flapping', 'repeat', 'assigned'] as const;
 
 const alsoValue = (other: NotifiedAlert['also'][number], reader: Reader) =>
@@ -105,7 +105,7 @@ const findingTexts = ({ finding }: NotifiedAlert, reader: Reader) =>
     ? null
     : wordsFor(reader.language, reader.unitSystem, reader.timeZone).texts({ ...NO_DETAILS, ...finding });
 
-/** What the diagnosis says, how seldom that was found, and what to do. */
+/** The diagnosis, how rarely that fault was confirmed, and what to do. */
 function findingNotices(alert: NotifiedAlert, reader: Reader): string[] {
   const said = findingTexts(alert, reader);
   if (said === null) return [];
@@ -114,7 +114,7 @@ function findingNotices(alert: NotifiedAlert, reader: Reader): string[] {
   return [said.sentence, doubt, said.act].flatMap((text) => text ?? []);
 }
 
-/** What changes how an alert is to be read. */
+/** Facts that qualify an alert. */
 export function noticesOf(alert: NotifiedAlert, reader: Reader): string[] {
   const texts = textsFor(reader.language).alert;
   return [
@@ -129,7 +129,7 @@ export function noticesOf(alert: NotifiedAlert, reader: Reader): string[] {
   ];
 }
 
-/** Alerts of a digest by line, in the order of their names, and in it by box. */
+/** Alerts of a digest by line, in order of name, and within it by box. */
 export function byLineAndBox(
   alerts: readonly NotifiedAlert[],
   reader: Reader,
@@ -144,7 +144,7 @@ export function byLineAndBox(
     }));
 }
 
-/** One alert of a digest in a line; of a diagnosis what it found, not that it found something. */
+/** One line for an alert in a digest; for a diagnosis it names the finding. */
 export function digestLine(alert: NotifiedAlert, reader: Reader): string {
   const texts = textsFor(reader.language);
   const late = alert.late ? texts.alert.late_prefix : '';

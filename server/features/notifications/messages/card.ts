@@ -1,4 +1,4 @@
-/** A message as chats show them, before it is written in the form of one of them. No markup in any text. */
+/** A message for a chat, before it is converted to the format of a particular chat. No markup in any text. */
 export interface Card {
   readonly title: string;
   /** Below the title. */
@@ -6,7 +6,7 @@ export interface Card {
   readonly sections: readonly CardSection[];
   readonly action: CardLink;
   readonly footer: string;
-  /** Name and value in a line, as the language joins them. */
+  /** Name and value on one line, joined as the language does. */
   readonly fact: (name: string, value: string) => string;
   /** Says how many entries were left out. */
   readonly more: (count: number) => string;
@@ -19,15 +19,15 @@ export interface CardSection {
   readonly heading: string;
   readonly notices: readonly string[];
   readonly facts: readonly (readonly [name: string, value: string])[];
-  /** A list, each entry with where it leads. */
+  /** A list, each entry with its link. */
   readonly entries: readonly CardLink[];
   readonly action?: CardLink;
 }
 
-/** One alert of its own counts as an entry, too. */
+/** A single alert counts as an entry too. */
 const entriesOf = (section: CardSection): number => Math.max(1, section.entries.length);
 
-/** The card with its first entries only, and a line that says how many are left out. */
+/** The card with only its first entries, and a line with the number of those left out. */
 function shortened(card: Card, kept: number): Card {
   let room = kept;
   const sections = card.sections.flatMap((section) => {
@@ -41,8 +41,8 @@ function shortened(card: Card, kept: number): Card {
 }
 
 /**
- * The card written with as many of its entries as fit in `most` bytes. `write` answers null for what breaks
- * a bound of its own (blocks, signs of a text).
+ * The card with as many of its entries as fit in `most` bytes. `write` returns null when a limit of the chat
+ * is exceeded (blocks, characters of a text).
  */
 export function fitCard(card: Card, most: number, write: (card: Card) => string | null): string {
   const fits = (text: string | null): text is string => text !== null && Buffer.byteLength(text) <= most;

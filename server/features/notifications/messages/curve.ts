@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/db.ts';
 import { loadPoints } from '../../measures/store-points.ts';
 import type { NotifiedAlert } from './store-content.ts';
 
-/** What a curve shows; values in metric units, times in ms. Words stand beside it in the mail. */
+/** The content of a curve; values in metric units, times in ms. The mail adds the texts. */
 export interface Curve {
   readonly metric: MetricKey;
   readonly points: readonly { time: number; value: number | null }[];
@@ -19,7 +19,7 @@ export interface Curve {
   readonly event: number;
 }
 
-/** More points than pixels show nothing more. */
+/** More points than pixels are invisible. */
 const MAX_POINTS = 4000;
 export const WIDTH = 536;
 export const HEIGHT = 150;
@@ -54,7 +54,7 @@ export async function loadCurve(db: Db, alert: NotifiedAlert): Promise<Curve | n
   };
 }
 
-/** Keeps the extremes of each stretch, so that no spike is hidden. */
+/** Keeps the extremes of each bucket, so that no spike is hidden. */
 function thin(points: Curve['points']): Curve['points'] {
   if (points.length <= MAX_POINTS) return points;
   const size = Math.ceil(points.length / (MAX_POINTS / 2));
@@ -68,7 +68,7 @@ function thin(points: Curve['points']): Curve['points'] {
   return kept;
 }
 
-/** As SVG without any text: fonts differ from machine to machine. */
+/** As SVG without any text, because fonts differ from machine to machine. */
 export function curveSvg(curve: Curve): string {
   const margin = 8;
   const span = curve.high - curve.low || 1;
@@ -103,7 +103,7 @@ ${lines.map((one) => `<polyline points="${one}" fill="none" stroke="#1864ab" str
 ${dot}</svg>`;
 }
 
-/** Twice as many pixels as it is shown with, for sharp screens. */
+/** With twice the displayed resolution, for sharp screens. */
 export async function curvePng(curve: Curve): Promise<Buffer> {
   return sharp(Buffer.from(curveSvg(curve)), { density: 144 })
     .png({ compressionLevel: 9, palette: true })

@@ -1,14 +1,14 @@
-/** What the frame of every mail needs. */
+/** Content of the frame around every mail. */
 export interface Frame {
   readonly language: string;
   readonly title: string;
-  /** Shown by mail programs beside the subject. */
+  /** Mail programs show it beside the subject. */
   readonly preheader: string;
   readonly greeting: string;
   readonly footer: string;
 }
 
-/** A value set into markup. */
+/** Escapes a value for markup. */
 export function html(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
@@ -23,7 +23,7 @@ export function button(label: string, link: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:6px 0 18px"><tr><td style="background:#1864ab;border-radius:6px"><a href="${html(link)}" style="display:inline-block;padding:11px 20px;font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${html(label)}</a></td></tr></table>`;
 }
 
-/** Names and what they hold, in two columns. */
+/** Names and values, in two columns. */
 export function facts(rows: readonly (readonly [string, string])[]): string {
   const cells = rows.map(
     ([name, value]) =>
@@ -39,7 +39,7 @@ interface Cell {
   readonly below?: string;
 }
 
-/** A table with a head. */
+/** A table with a header row. */
 export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const edge = 'border-bottom:1px solid #e3e7ec';
   const heads = head.map(
@@ -63,9 +63,9 @@ export function notice(text: string): string {
   return `<p style="margin:0 0 14px;padding:9px 12px;background:#fff3cd;border-left:4px solid #b7791f;font-size:14px;line-height:20px;color:#533f03">${html(text)}</p>`;
 }
 
-/** On a phone the text has the width. */
+/** On a phone the text takes the full width. */
 const NARROW = '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}}';
-/** What each colour of the markup becomes where the mail program is dark; by the inline styles that all of it has. */
+/** The replacement of each colour in a dark mail program, by matching the inline styles. */
 const DARK: Readonly<Record<string, string>> = {
   'background:#eef1f5': 'background:#14181d',
   'background:#ffffff': 'background:#1e242b',
@@ -79,10 +79,10 @@ const DARK: Readonly<Record<string, string>> = {
   'solid #e3e7ec': 'border-color:#3a434d',
 };
 const DARK_RULES = Object.entries(DARK).map(([light, dark]) => `[style*="${light}"]{${dark}!important}`);
-/** In a sheet of its own: a program that does not know such selectors drops the sheet, and keeps the other one. */
+/** In a separate style sheet: a program that does not know such selectors drops only this one. */
 const STYLES = `<style>:root{color-scheme:light dark}${NARROW}</style><style>@media (prefers-color-scheme:dark){${DARK_RULES.join('')}}</style>`;
 
-/** A whole mail: one column of tables, styles on the elements, as mail programs ask. */
+/** A complete mail: one column of tables with inline styles, as mail programs require. */
 export function page(frame: Frame, body: string): string {
   return `<!doctype html>
 <html lang="${frame.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${html(frame.title)}</title>${STYLES}</head>

@@ -50,7 +50,7 @@ describe('an alert by e-mail', () => {
       conditions: [condition({ period: { value: 20, unit: 'minutes' } })],
     });
     const [english, french] = [await createAnn(client.id), await createZoe(client.id)];
-    // A whole half hour not long ago: whatever the hour of the run, the alert is not detected late.
+    // A whole half hour not long ago, so that the alert is never detected late, whatever the hour of the run.
     const end = Math.floor(Date.now() / (30 * MINUTE)) * 30 * MINUTE;
     const at = (minute: number, temperature: number) => ({
       time: end - HOUR + minute * MINUTE,
@@ -82,7 +82,7 @@ describe('an alert by e-mail', () => {
     expectCurve(fr, alert.id);
     expect(fr.headers.find((header) => header.key === 'auto-submitted')?.value).toBe('auto-generated');
 
-    // A mail is there a moment before its attempt is written down.
+    // A mail arrives slightly before its attempt is recorded.
     const rows = await until(async () => {
       const sent = await outbox(manager, `alert=${alert.id}&state=sent`);
       return sent.length === 2 ? sent : undefined;
@@ -104,7 +104,7 @@ describe('an alert by e-mail', () => {
       conditions: [condition(), condition({ value: 35 })],
     });
     const user = await server.createUser({ client: client.id, notify_email: true });
-    // All at once: one by one they would take longer than the gathering on a slow machine.
+    // All at once, because one by one they would take longer than the gathering on a slow machine.
     await Promise.all(
       boxes.map((_, i) => measure([{ time: Date.now() - 1000, temperature: i === 0 ? 40 : 31 }], i)),
     );
@@ -145,7 +145,7 @@ describe('an alert by e-mail', () => {
 describe('the week ahead by e-mail', () => {
   const DAYS = 24 * HOUR;
   const today = Math.floor(Date.now() / DAYS) * DAYS;
-  /** Half past six of this day in UTC, whatever hour the test runs at. */
+  /** Half past six of this day in UTC, whatever the hour of the run. */
   const morning = new Date(today + 6.5 * HOUR);
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
     .format(morning)
@@ -199,7 +199,7 @@ describe('the week ahead by e-mail', () => {
     const told = smtp.mails.flatMap((mail) => mail.envelopeTo);
     for (const nobody of [elsewhere, asleep, never]) expect(told).not.toContain(nobody.email);
 
-    // Where no AERO has a number, nothing is said to be calm.
+    // Where no AERO has a forecast, the mail must not say that the week is calm.
     const silent = (await server.createBox({ client: other.id, aeros: [{ model_type: 1 }] })).aeroIds[0]!;
     await sql`insert into forecasts (aero_id, day, issued_at, lead, basis, unavailable)
       select ${silent}, ${date(0)}::date + lead, ${morning}, lead, 'climate', 'silent' from generate_series(1, 7) as lead`.execute(

@@ -16,7 +16,7 @@ import type { MailBody, Site } from './rendered-message.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import { dateTime, fill, limitOf, metricName, plural, quantity, type Reader, textsFor } from './wording.ts';
 
-/** Up to five alerts one by one with their curves; more of them as a digest by line and box. */
+/** Up to five alerts one by one with their curves; more as a digest by line and box. */
 export async function renderAlerts(
   site: Site,
   reader: Reader,
@@ -77,7 +77,7 @@ async function renderOne(
   };
 }
 
-/** The picture holds no words; the scale stands around it. */
+/** The picture contains no text; the scale is written around it. */
 function curveHtml(curve: Curve, cid: string, alert: NotifiedAlert, reader: Reader): string {
   const texts = textsFor(reader.language).alert;
   const { quantity: key } = METRICS[curve.metric];

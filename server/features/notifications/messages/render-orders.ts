@@ -10,7 +10,7 @@ import type { MailBody, Site } from './rendered-message.ts';
 import type { Recipient } from './store-content.ts';
 import { fill, plural, textsFor } from './wording.ts';
 
-/** More are counted. */
+/** Maximum number of orders listed; beyond it only the count is given. */
 const NAMED = 20;
 
 interface Payload {
@@ -20,7 +20,7 @@ interface Payload {
   readonly orders: readonly AssignedOrder[];
 }
 
-/** Work orders assigned to somebody, or open again: what, where, by when, as a mail or a card. */
+/** Work orders that were assigned, or are open again: what, where, by when, as a mail or a card. */
 export function renderAssignedOrders(
   site: Site,
   recipient: Recipient,
@@ -56,7 +56,7 @@ export function renderAssignedOrders(
   };
 }
 
-/** What an order is called: as somebody wrote it, else by its kind and place. */
+/** The name of an order: as entered, else from its kind and place. */
 const titleIn = (order: AssignedOrder, { language }: Recipient): string =>
   order.title === ''
     ? titleOf(isWorkKind(order.kind) ? order.kind : GENERAL_KIND, order, language, order.precision)

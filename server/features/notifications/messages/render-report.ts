@@ -10,10 +10,10 @@ import { type MailBody, NotToBeSent, type Site } from './rendered-message.ts';
 import { mayRead, type Recipient } from './store-content.ts';
 import { fill, number, textsFor } from './wording.ts';
 
-/** What mail servers take: 20 MB with the third that base64 adds. */
+/** Limit of mail servers: 20 MB including the third that base64 adds. */
 const MAX_BYTES = 15_000_000;
 
-/** Last month's report, made now in the recipient's language, units and zone, as an attachment. */
+/** Last month's report, created now in the recipient's language, units and zone, as an attachment. */
 export async function renderReport(
   db: Db,
   site: Site,

@@ -5,7 +5,7 @@ import { fitSms } from './sms-text.ts';
 import type { NotifiedAlert } from './store-content.ts';
 import { dateTime, fill, limitOf, metricName, type Reader, textsFor } from './wording.ts';
 
-/** What and where in a few words, for an SMS of several. */
+/** The alert in a few words, for an SMS about several. */
 function shortAlert(alert: NotifiedAlert, reader: Reader): string {
   return fill(textsFor(reader.language).short.one_of, {
     place: shortPlace(alert, reader),
@@ -15,7 +15,7 @@ function shortAlert(alert: NotifiedAlert, reader: Reader): string {
   });
 }
 
-/** At most so many SMS: what and where first, the link never cut. */
+/** In at most this many SMS: what and where first, and the link is never cut. */
 export function renderAlertSms(
   site: Site,
   reader: Reader,
@@ -35,7 +35,7 @@ export function renderAlertSms(
     });
     return fitSms(text, link, most);
   }
-  // Up to five are listed one by one, as in a mail; more as the boxes they belong to.
+  // Up to five are listed one by one, as in a mail; more are listed by box.
   const places =
     alerts.length > MAX_ALERTS
       ? [...new Set(alerts.map((alert) => alert.box))].join(', ')

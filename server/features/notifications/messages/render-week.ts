@@ -1,4 +1,4 @@
-/** The week ahead as a letter: which AEROs, which day, how sure, what to do. */
+/** The week ahead as a mail: which AEROs, which day, how likely, what to do. */
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { AT_RISK, OLD_WEATHER_HOURS } from '@aerowatch/domain/forecast/basis';
 import { formatKilometerPoint } from '@aerowatch/domain/units';
@@ -20,11 +20,11 @@ import {
   textsFor,
 } from './wording.ts';
 
-/** AEROs of one letter. */
+/** Maximum number of AEROs in one mail. */
 const MAX_AEROS = 20;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Says the week as it is forecast now, to a user with the rights of now. */
+/** Writes the week as forecast now, for a user with their current rights. */
 export async function renderWeek(db: Db, site: Site, reader: Reader, userId: number): Promise<MailBody> {
   const viewer = await readerOf(db, userId);
   if (viewer === undefined) throw new NotToBeSent('notify_user_gone');
@@ -41,14 +41,17 @@ export async function renderWeek(db: Db, site: Site, reader: Reader, userId: num
   return letter(site, reader, facts, { n, inside, oldWeather: old ? weather : null });
 }
 
-/** How often the ranges of such forecasts held; `oldWeather`: the time of the newest weather where it is old. */
+/**
+ * How often the intervals of such forecasts were right; `oldWeather`: the time of the newest weather if it is
+ * old.
+ */
 interface Grounds {
   readonly n: number;
   readonly inside: number;
   readonly oldWeather: Date | null;
 }
 
-/** The lowest and highest temperature of the air; nothing where the forecast has none. */
+/** The lowest and highest air temperature; nothing where the forecast has none. */
 function airLine({ min, max }: WeekFacts, reader: Reader): string[] {
   if (min === null || max === null) return [];
   const t = textsFor(reader.language).week_ahead;
@@ -112,7 +115,7 @@ function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWe
   };
 }
 
-/** What it rests on, and how often such ranges held. */
+/** The basis of the forecast, and how often such intervals were right. */
 function honestly(site: Site, reader: Reader, facts: WeekFacts, n: number, inside: number): string {
   const t = textsFor(reader.language).week_ahead;
   const source = site.weatherSource ? ` (${site.weatherSource})` : '';
@@ -138,7 +141,7 @@ function placeOf({ line, track, pole, kilometer_point }: AtRisk, reader: Reader)
     .join(', ');
 }
 
-/** Its likeliest day, and how many of its days are at risk where there are several. */
+/** Its likeliest day, and its number of days at risk if there are several. */
 function dayText(reader: Reader, { day, days }: AtRisk): string {
   const t = textsFor(reader.language).week_ahead;
   return days === 1 ? dayName(day, reader) : `${dayName(day, reader)} (${plural(t, 'days', days, reader)})`;

@@ -17,7 +17,7 @@ import { fitSms } from './sms-text.ts';
 import { alertsOf, type NotifiedAlert, type Recipient, recipientOf } from './store-content.ts';
 import { dateTime, fill, plural, type Reader, textsFor } from './wording.ts';
 
-/** Says a message in its recipient's language, units and time zone, as things stand now. */
+/** Writes a message in its recipient's language, units and time zone, with the current facts. */
 export async function renderMessage(
   db: Db,
   vault: Vault,
@@ -58,11 +58,11 @@ interface Given {
   readonly db: Db;
   readonly site: Site;
   readonly recipient: Recipient;
-  /** Most of one message, as the channel counts. */
+  /** Maximum size of one message, as the channel counts. */
   readonly most: number;
 }
 
-/** How each form says alerts, and that messages arrive. */
+/** Rendering of alerts, and of test messages, for each form. */
 const FORMS: Readonly<
   Record<
     MessageForm,
@@ -195,7 +195,7 @@ function renderOther(vault: Vault, site: Site, reader: Reader, message: Message)
   throw new Error(`no text for a message of kind ${message.kind}`);
 }
 
-/** The secret path of a link. Exports queued before version 2.5 have it in clear. */
+/** The secret path of a link. Exports queued before version 2.5 store it in clear. */
 function pathOf(vault: Vault, { payload }: Message): string {
   const { sealed, path } = payload;
   if (typeof sealed === 'string') return vault.open(sealed, SEALED_AS);

@@ -1,11 +1,11 @@
 import type { Card } from './card.ts';
 
-/** The console that messages lead to. */
+/** The console that messages link to. */
 export interface Site {
   readonly title: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Whom the weather service asks to be named. */
+  /** The attribution that the weather service requires. */
   readonly weatherSource?: string | null;
 }
 export interface Attachment {
@@ -13,7 +13,7 @@ export interface Attachment {
   readonly cid: string;
   readonly content: Buffer;
   readonly contentType: string;
-  /** Saved rather than shown: a file; otherwise it stands in the text. */
+  /** Attached as a file rather than shown in the text. */
   readonly isFile?: true;
 }
 /** The body of a mail before its frame. */
@@ -24,10 +24,10 @@ export interface MailBody {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   readonly isAlert: boolean;
-  /** What all mails of one thread share; without it a mail stands by itself. */
+  /** Shared by all mails of one thread; without it a mail stands alone. */
   readonly thread?: string;
 }
-/** A message as it leaves, in the form of its channel. */
+/** A message ready to be sent, in the form of its channel. */
 export type RenderedMessage =
   | {
       readonly form: 'mail';
@@ -40,5 +40,5 @@ export type RenderedMessage =
   | { readonly form: 'text'; readonly subject: string; readonly text: string }
   | { readonly form: 'card'; readonly subject: string; readonly card: Card };
 
-/** It must not or cannot be sent any more; the word says why (i18n `errors`). */
+/** It must not or cannot be sent any more; the code is the reason (i18n `errors`). */
 export class NotToBeSent extends Error {}

@@ -1,10 +1,10 @@
-/** The basic alphabet of GSM 03.38; those of the extension take two places. */
+/** The basic alphabet of GSM 03.38; characters of the extension count twice. */
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 const EXTENSION = new Set('^{}\\[~]|€');
 
-/** Signs that have a plain way to be written. */
+/** Characters that have a plain replacement. */
 const PLAIN: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u202f': ' ',
@@ -26,7 +26,9 @@ const PLAIN: Readonly<Record<string, string>> = {
   Œ: 'OE',
 };
 
-/** The text in GSM-7 where it can be: accents that the alphabet lacks are dropped. Null when it cannot. */
+/**
+ * The text in GSM-7 if possible: accents missing from the alphabet are dropped. Null when it is impossible.
+ */
 export function toGsm7(text: string): string | null {
   let result = '';
   for (const sign of text.normalize('NFC')) {
@@ -41,7 +43,7 @@ export function toGsm7(text: string): string | null {
   return result;
 }
 
-/** SMS that a text takes: 160 signs, or 153 each of several; in UCS-2 70, or 67 each. */
+/** Number of SMS for a text: 160 characters, or 153 each of several; in UCS-2 70, or 67 each. */
 export function smsCount(text: string): number {
   const gsm = toGsm7(text) === text;
   const length = gsm ? septets(text) : text.length;
@@ -53,7 +55,7 @@ function septets(text: string): number {
   return [...text].reduce((sum, sign) => sum + (EXTENSION.has(sign) ? 2 : 1), 0);
 }
 
-/** The text and its link in at most so many SMS: the text is cut where it must be, the link never. */
+/** The text and its link in at most this many SMS: only the text is cut. */
 export function fitSms(text: string, link: string, most: number): string {
   const clean = text.replace(/\s+/g, ' ').trim();
   const whole = toGsm7(clean) ?? clean;

@@ -9,16 +9,16 @@ import type { Language, UnitSystem } from '../../../platform/viewer.ts';
 import type { Message } from '../sending/store-outbox.ts';
 import type { Reader } from './wording.ts';
 
-/** Whom a message goes to, as they are now. */
+/** The recipient of a message, with their current data. */
 export interface Recipient extends Reader {
   readonly name: string;
   readonly clientId: number | null;
   readonly active: boolean;
-  /** The channels they want alerts by. */
+  /** The channels that they want alerts by. */
   readonly wants: ReadonlySet<string>;
 }
 
-/** Whether a user may still read what is a client's. */
+/** Whether a user may still see a client's data. */
 export async function mayRead(db: Db, userId: number, client: number): Promise<boolean> {
   const { rows } =
     await sql`select from users where id = ${userId} and is_active and (is_staff or is_superuser or client_id = ${client})`.execute(
@@ -64,7 +64,7 @@ export interface NotifiedAlert {
   readonly lastAt: Date;
   readonly lastValue: number;
   readonly occurrences: number;
-  /** Which occurrence this message is about. */
+  /** The occurrence that this message is about. */
   readonly occurrence: number;
   readonly clearedAt: Date | null;
   readonly late: boolean;
@@ -76,16 +76,16 @@ export interface NotifiedAlert {
   readonly boxName: string;
   readonly pole: string;
   readonly kilometerPoint: number | null;
-  /** Why it is notified. */
+  /** The reasons for the notification. */
   readonly kinds: readonly string[];
-  /** The conditions it is joined with. */
+  /** The conditions joined with it. */
   readonly also: readonly (Condition & { compared: number | null })[];
   readonly finding: Finding | null;
   /** Outcomes of orders about the same fault at this client; null without a fault. */
   readonly precision: Precision | null;
 }
 
-/** The alerts of a message that are still the recipient's client's, oldest first. */
+/** The alerts of a message that still belong to the recipient's client, oldest first. */
 export async function alertsOf(db: Db, message: Message, clientId: number | null): Promise<NotifiedAlert[]> {
   const { rows } = await sql<NotifiedAlert>`
     select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,

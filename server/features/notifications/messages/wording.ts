@@ -13,7 +13,7 @@ import type { Language, UnitSystem } from '../../../platform/viewer.ts';
 
 export type MailTexts = (typeof SERVED)[Language]['mail'];
 
-/** Language, units and zone of a reader: a user's, or those of an export. */
+/** Language, units and zone of a reader: those of a user, or of an export. */
 export interface Reader {
   readonly language: Language;
   readonly unitSystem: UnitSystem;
@@ -24,12 +24,12 @@ export function textsFor(language: Language): MailTexts {
   return SERVED[language].mail;
 }
 
-/** Fills in `{{name}}`; a missing name stays empty. */
+/** Fills in `{{name}}`; a missing value becomes empty. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
 }
 
-/** The form for a count: French says one up to, not including, two. */
+/** The plural form for a count: in French the singular applies below two. */
 export function plural<K extends string>(
   texts: Readonly<Record<`${K}_one` | `${K}_other`, string>>,
   key: K,
@@ -60,7 +60,7 @@ export function dateTime(time: Date | number, { language, timeZone }: Reader): s
     .replace(',', '');
 }
 
-/** `22 %` as the language writes it. */
+/** `22 %` in the format of the language. */
 export function share(value: number, { language }: Pick<Reader, 'language'>): string {
   return new Intl.NumberFormat(LANGUAGES[language].locale, {
     style: 'percent',
@@ -68,7 +68,7 @@ export function share(value: number, { language }: Pick<Reader, 'language'>): st
   }).format(value);
 }
 
-/** `Tuesday 24 November`, of a day without a time. */
+/** `Tuesday 24 November`, for a day without a time. */
 export function dayName(day: string, { language }: Pick<Reader, 'language'>): string {
   return new Intl.DateTimeFormat(LANGUAGES[language].locale, {
     weekday: 'long',
@@ -78,13 +78,13 @@ export function dayName(day: string, { language }: Pick<Reader, 'language'>): st
   }).format(new Date(`${day}T12:00:00Z`));
 }
 
-/** A metric value in the reader's units with its unit, as measured values are shown. */
+/** A metric value in the reader's units with its unit, formatted as measured values are. */
 export function quantity(key: QuantityKey, value: number, reader: Reader): string {
   const shownValue = number(shown(key, reader.unitSystem, value), reader, decimalsOf(key, reader.unitSystem));
   return `${shownValue}\u00a0${unitOf(key, reader.unitSystem)}`;
 }
 
-/** A value that a condition compared, as it is said: a number with its unit, or a grade by its name. */
+/** The value that a condition compared, as text: a number with its unit, or the name of a grade. */
 export function comparedText(
   condition: Pick<Condition, 'metric' | 'comparator'>,
   value: number,
@@ -99,7 +99,7 @@ function gradeName(value: number, { language }: Pick<Reader, 'language'>): strin
   return [finding.value_0, finding.value_1, finding.value_2][value] ?? finding.value_0;
 }
 
-/** What a condition says that is not about a number above or below a limit; undefined for all others. */
+/** Text of a condition that is not about a number and a limit; undefined for all others. */
 function specialText(condition: Condition, form: 'alert' | 'rule', reader: Reader): string | undefined {
   const { conditions, diagnostics } = SERVED[reader.language];
   if (condition.metric === 'silence')
@@ -113,7 +113,7 @@ function specialText(condition: Condition, form: 'alert' | 'rule', reader: Reade
   });
 }
 
-/** A limit as a person typed it: without decimals that say nothing. */
+/** A limit as a person would type it: without trailing zeros. */
 export function limitOf(condition: Condition, reader: Reader): string {
   if (CONDITION_METRICS[condition.metric].kind === 'finding') return gradeName(condition.value, reader);
   const key = comparedQuantity(condition);
@@ -154,8 +154,9 @@ export function ruleText(condition: Condition, reader: Reader): string {
 }
 
 /**
- * What happened: `The temperature is 31.2 °C: above the limit of 30 °C for 20 minutes.` Of a share of the
- * datapoints the last need not be one: `The temperature was above … in at least 50% …; it is 29 °C now.`
+ * What happened: `The temperature is 31.2 °C: above the limit of 30 °C for 20 minutes.` With a share of the
+ * datapoints, the last one may not satisfy it: `The temperature was above … in at least 50% …; it is 29 °C
+ * now.`
  */
 export function alertSentence(condition: Condition, value: number, reader: Reader): string {
   const special = specialText(condition, 'alert', reader);

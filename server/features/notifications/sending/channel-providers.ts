@@ -5,7 +5,7 @@ import { makeSmsProvider } from './provider-sms.ts';
 import { makeSmtpProvider } from './provider-smtp.ts';
 import type { MakeProvider } from './providers.ts';
 
-/** Who delivers what: one provider a channel. */
+/** The provider of each channel. */
 export const PROVIDERS: Readonly<Record<ChannelKey, MakeProvider>> = {
   email: makeSmtpProvider,
   sms: makeSmsProvider,

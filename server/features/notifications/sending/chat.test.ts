@@ -41,7 +41,7 @@ const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => 
 });
 const many = (count: number) => Array.from({ length: count }, (_, i) => alert(i + 1));
 
-/** What each chat would act on. */
+/** Text that each chat would interpret as markup. */
 const MARKUP: Record<WebhookFormat, string[]> = {
   teams: ['](https://evil.example)'],
   slack: ['<!channel>', '*b*'],
@@ -77,7 +77,7 @@ describe.each(WEBHOOK_FORMAT_KEYS)('%s', (format) => {
     for (const { id } of many(5)) expect(five).toContain(`https://aero.example/alerts/${id}`);
     const digest = await deliver(format, alertCard(CONSOLE, french, many(2000)));
     expect(digest).toContain('Ligne 830000');
-    // What does not fit is counted, and all of it is a click away.
+    // Entries that do not fit are counted, and all of them are a click away.
     const shown = [...digest.matchAll(/aero\.example\/alerts\/\d+/g)].length;
     expect(shown).toBeGreaterThan(10);
     expect(digest).toContain(fill(textsFor('fr').alert.and_more, { count: 2000 - shown }));

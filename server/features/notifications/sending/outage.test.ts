@@ -44,7 +44,7 @@ const clean = async () => {
   await server.db.deleteFrom('messages').execute();
 };
 
-/** An alert with notifications to a user, as judging leaves them. */
+/** An alert with notifications to a user, as judging creates them. */
 async function alertFor(user: number, client: number, count = 1): Promise<void> {
   const box = await server.createBox({ client });
   for (let i = 0; i < count; i++) {
@@ -121,7 +121,7 @@ describe('a server that is down', () => {
   it('goes to another machine by STARTTLS alone, unless the operator says otherwise', async () => {
     await clean();
     const smtp = await startSmtp();
-    // This machine by an address that is not its loopback.
+    // This machine by an address other than its loopback.
     const away = smtp.url.replace('127.0.0.1', '0.0.0.0');
     await queueTest((await server.createUser()).id);
     await sender(smtpProvider(away, 'a@aero.example', 'aero.example')).sendNext();
@@ -143,7 +143,8 @@ describe('a server that is down', () => {
       cert: readFileSync(file('mail-cert')),
       key: readFileSync(file('mail-key')),
     });
-    // Read once, when a process begins: so each is one of its own. This machine by an address that is not its loopback.
+    // Runs in a separate process each time, because the variables are read once, when a process begins. Uses
+    // this machine by an address other than its loopback.
     const deliver = (env: Record<string, string>) =>
       promisify(execFile)(
         process.execPath,

@@ -35,7 +35,7 @@ const MAX_WAIT = 3600;
 
 function refusalOf({ status, headers, text }: OutboundAnswer): DeliveryError | undefined {
   const said = `HTTP ${status} ${text.replace(/\s+/g, ' ').slice(0, 200)}`.trim();
-  // A connector of Teams answers 200 and says in the text that it was throttled.
+  // A connector of Teams answers 200 and reports throttling in the text.
   if (status >= 200 && status < 300)
     return /^Webhook message delivery failed/i.test(text) ? new DeliveryError('later', said) : undefined;
   if (status >= 300 && status < 400)

@@ -15,12 +15,12 @@ import {
 import { type Card, fitCard } from '../messages/card.ts';
 import { DeliveryError, type MakeProvider, type ProviderTools } from './providers.ts';
 
-/** How long a push service keeps a message for a browser that is off: as long as an alert is news. */
+/** How long a push service stores a message for a browser that is off: as long as an alert is news. */
 const TTL_SECONDS = 24 * 3600;
 
 /**
- * To every browser that a person allowed it in, encrypted for that browser alone (RFC 8291), signed by this console
- * (RFC 8292). A browser whose push service answers 404 or 410 is gone, and is forgotten.
+ * Sends to every browser that a person allowed, encrypted for that browser alone (RFC 8291), signed by this
+ * console (RFC 8292). A browser whose push service answers 404 or 410 no longer exists, and is deleted.
  */
 export const makePushProvider: MakeProvider = ({ config, db, vault, outbound }) => {
   const { pushContact } = config;
@@ -49,7 +49,7 @@ interface Answered {
   readonly problem: DeliveryError | 'gone' | undefined;
 }
 
-/** One browser that takes it is enough; if none does, the mildest refusal decides. */
+/** One browser that accepts it is enough; if none does, the least severe refusal decides. */
 async function settle({ db }: Pick<ProviderTools, 'db'>, answers: readonly Answered[]): Promise<null> {
   const of = (kind: 'sent' | 'gone') =>
     answers
@@ -103,7 +103,7 @@ function problemOf({ status, headers, text }: OutboundAnswer): Answered['problem
   return new DeliveryError(final ? 'final' : 'later', said, seconds);
 }
 
-/** What the service worker shows; `tag` makes a repetition take the place of the first. */
+/** What the service worker shows; `tag` makes a repetition replace the first. */
 function written(card: Card, tag: string): string {
   const lines = card.sections.flatMap(({ heading, notices, facts, entries }) => [
     heading,

@@ -14,9 +14,9 @@ export const makeSmsProvider: MakeProvider = ({ config: { smsUrl } }) =>
   smsUrl === null ? undefined : smsProvider(smsUrl);
 
 /**
- * SMS by the gateway that SMS_URL names:
- * `twilio://SID:TOKEN@FROM`, `ovh://KEY:SECRET@ACCOUNT?consumer_key=…&sender=…`, or `https://…`, which
- * gets a POST of JSON `{to, text, id}`. For the first two `api=` names another base address.
+ * SMS by the gateway of SMS_URL: `twilio://SID:TOKEN@FROM`,
+ * `ovh://KEY:SECRET@ACCOUNT?consumer_key=…&sender=…`, or `https://…`, which gets a POST of JSON `{to, text,
+ * id}`. For the first two `api=` sets another base address.
  */
 export function smsProvider(url: string, now: () => number = Date.now): Provider {
   const gateway = new URL(url);
@@ -47,7 +47,7 @@ export function smsProvider(url: string, now: () => number = Date.now): Provider
   };
 }
 
-/** A connection that was never made has brought nothing; one that broke may have. */
+/** A connection that was never established has delivered nothing; one that broke may have. */
 function unreached(error: Error): DeliveryError {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
   const message = cause?.message || cause?.code || error.message;
@@ -88,7 +88,7 @@ function twilio(gateway: URL, to: string, text: string): Request {
   };
 }
 
-/** Signed as OVH asks: SHA-1 over secret, consumer key, method, address, body and time. */
+/** Signed as OVH requires: SHA-1 over secret, consumer key, method, address, body and time. */
 function ovh(gateway: URL, to: string, text: string, id: string, now: number): Request {
   const base = gateway.searchParams.get('api') ?? 'https://eu.api.ovh.com/1.0';
   const url = `${base}/sms/${encodeURIComponent(decodeURIComponent(gateway.hostname))}/jobs`;

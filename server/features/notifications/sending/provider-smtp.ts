@@ -21,15 +21,15 @@ export const makeSmtpProvider: MakeProvider = ({ config: { smtpUrl, mailFrom, ti
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * E-mail by SMTP. In clear only to this machine, or where `?starttls=optional` asks for it: mails hold
- * links that open accounts. `from` is an address or `Name <address>`; `host` ends the Message-ID.
+ * E-mail by SMTP. Unencrypted only to this machine, or where `?starttls=optional` allows it, because mails
+ * contain links that open accounts. `from` is an address or `Name <address>`; `host` ends the Message-ID.
  */
 export function smtpProvider(url: string, from: string, host: string): Provider {
   const parsed = new URL(url);
   const { hostname, searchParams } = parsed;
   const isHere = LOOPBACK.test(hostname);
   const mayBeClear = isHere || searchParams.get('starttls') === 'optional';
-  // Ours, not the library's.
+  // This option is ours, not the library's.
   searchParams.delete('starttls');
   const transport = createTransport({
     url: parsed.href,
@@ -37,7 +37,7 @@ export function smtpProvider(url: string, from: string, host: string): Provider 
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Certificates are checked for real hosts; a relay on this machine has none that could be.
+    // Certificates are checked for real hosts; a relay on this machine cannot have a valid one.
     tls: { rejectUnauthorized: !isHere },
   });
   return {
@@ -73,7 +73,7 @@ export function smtpProvider(url: string, from: string, host: string): Provider 
   };
 }
 
-/** Before the message was named nothing of it has been seen; 5xx about it is the last word. */
+/** Before the message is transmitted the server has seen nothing of it; a 5xx about it is final. */
 function refused(error: SmtpError): DeliveryError {
   const answer = (error.response ?? error.message).replace(/\s+/g, ' ').trim();
   const message = error.command === 'STARTTLS' ? `no STARTTLS: ${answer}` : answer;

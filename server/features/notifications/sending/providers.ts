@@ -6,17 +6,17 @@ import type { RenderedMessage } from '../messages/rendered-message.ts';
 
 /** A message to deliver. */
 export interface Delivery {
-  /** The same at every attempt: providers and mail programs know a repetition by it. */
+  /** The same at every attempt, so that providers and mail programs recognize a repetition. */
   readonly reference: string;
-  /** The person it is for, for channels that find the addresses themselves. */
+  /** The recipient, for channels that find the addresses themselves. */
   readonly userId?: number;
   readonly to: string;
-  /** Of a channel with formats: what the address takes. */
+  /** For a channel with formats: the format of the address. */
   readonly format?: string;
   readonly message: RenderedMessage;
 }
 
-/** What a provider is made of. */
+/** The dependencies of a provider. */
 export interface ProviderTools {
   readonly config: Pick<Config, 'title' | 'publicUrl' | 'mailFrom' | 'smtpUrl' | 'smsUrl' | 'pushContact'>;
   readonly db: Db;
@@ -33,12 +33,12 @@ export interface Provider {
 }
 
 /**
- * `final`: trying again is useless. `unreachable`: the provider saw nothing of the message, and would see
- * nothing of others now.
+ * `final`: trying again is useless. `unreachable`: the provider received nothing of the message, and would
+ * receive no other one now.
  */
 export class DeliveryError extends Error {
   readonly kind: 'final' | 'later' | 'unreachable';
-  /** Not before this, as requested by the provider. */
+  /** Minimum wait, as requested by the provider. */
   readonly waitSeconds: number;
   constructor(kind: 'final' | 'later' | 'unreachable', message: string, waitSeconds = 0) {
     super(message);

@@ -109,7 +109,7 @@ describe('a browser', () => {
       stage.server.db,
     );
     expect(rows.map(({ text }) => text).join()).not.toMatch(/127\.0\.0\.1|"endpoint"/);
-    // Who writes a rule sees whom it will not reach, and nothing of where the others are reached.
+    // The author of a rule sees who will not be reached, but no addresses of the others.
     await second.api.patch('/me/', { notify_web_push: true });
     const unreached = async () => (await stage.server.admin.api.get(`/users/${second.id}/`)).body.unreached;
     expect(await unreached()).toEqual([]);

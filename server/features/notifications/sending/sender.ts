@@ -23,37 +23,37 @@ export interface SenderParts {
   readonly channel: ChannelKey;
   /** None when the channel is not configured. */
   readonly provider: Provider | undefined;
-  /** Which messages of the channel. */
+  /** Which messages of the channel it sends. */
   readonly lane?: Lane;
-  /** First wait after a failure; doubled each time, up to the lane's most. */
+  /** First wait after a failure; doubled each time, up to the lane's maximum. */
   readonly firstWaitSeconds?: number;
-  /** After which a sender that said nothing is taken for dead. Longer than any attempt takes. */
+  /** Time after which a sender without an outcome counts as dead. Longer than any attempt takes. */
   readonly leaseSeconds?: number;
   readonly random?: () => number;
   readonly log?: Log;
 }
 
 const GIVE_UP_HOURS = 24;
-/** Seconds. What is drawn takes long, the more so on a busy machine, and is not drawn anew every few minutes. */
+/** Seconds. Drawing takes long, especially on a busy machine, and is not repeated every few minutes. */
 const LANES: Readonly<Record<Lane, { firstWait: number; maxWait: number; lease: number }>> = {
   swift: { firstWait: 10, maxWait: 300, lease: 120 },
   drawn: { firstWait: 300, maxWait: 7200, lease: 3600 },
 };
 
-/** Sends the messages of one lane of a channel one after the other, oldest first. */
+/** Sends the messages of one lane of a channel one after another, oldest first. */
 export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } {
   const { db, channel, lane = 'swift' } = parts;
   let pausedUntil = 0;
   let wasAway = false;
 
   async function sendNext(): Promise<number> {
-    // While the provider is away one message asks after it; the others keep their place behind it.
+    // While the provider is unavailable one message probes it; the others keep their place behind it.
     if (Date.now() < pausedUntil) return 0;
     const message = await claimMessage(db, channel, parts.leaseSeconds ?? LANES[lane].lease, lane);
     if (message === undefined) return 0;
     const { subject, outcome } = await attempt(parts, message);
     await transaction(db, (trx) => settleMessage(trx, message, subject, outcome));
-    // No address and no text: people's data stay out of logs.
+    // Without address and text, because people's data must not be in logs.
     if (outcome.state !== 'sent')
       parts.log?.warn(
         {
@@ -65,7 +65,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
         },
         'a message was not delivered',
       );
-    // Addresses of people's own say nothing of each other.
+    // Separate addresses say nothing about each other.
     if (!sharesGateway(channel)) return 1;
     if (outcome.state === 'queued' && outcome.unreachable) {
       pausedUntil = outcome.retryAt.getTime();
@@ -80,7 +80,7 @@ export function makeSender(parts: SenderParts): { sendNext(): Promise<number> } 
   return { sendNext };
 }
 
-/** Whether all messages of a channel go the same way: one that is away is away for all. */
+/** Whether all messages of a channel use the same gateway: when it is unavailable, it is so for all. */
 const sharesGateway = (channel: ChannelKey): boolean => ['email', 'phone'].includes(addressKindOf(channel));
 
 async function attempt(parts: SenderParts, message: Message): Promise<{ subject: string; outcome: Outcome }> {
@@ -108,7 +108,7 @@ async function deliver(parts: SenderParts, message: Message, ready: RenderedMess
   };
 }
 
-/** An address of the channel's own is the user's present one: the outbox holds no secret. */
+/** A channel's own address is the user's present one, because the outbox contains no secrets. */
 async function destinationOf(
   { db, vault, channel }: SenderParts,
   message: Message,
@@ -135,12 +135,12 @@ function failed(parts: SenderParts, message: Message, error: Error): Outcome {
   return { state: 'queued', error: error.message, retryAt, unreachable: kind === 'unreachable' };
 }
 
-/** Doubles with each attempt up to the most; a random half of it keeps many from coming back at once. */
+/** Doubles with each attempt up to the maximum; a random half keeps retries from coinciding. */
 export function waitSeconds(attempts: number, first: number, random: number, most = 300): number {
   return backoff(attempts, first, most) * (0.5 + random / 2);
 }
 
-/** Stable through all attempts, and never that of another installation's message. */
+/** Stable over all attempts, and unique across installations. */
 export function referenceOf(message: Pick<Message, 'id' | 'created_at'>): string {
   return `${message.id}.${message.created_at.getTime().toString(36)}`;
 }

@@ -29,17 +29,20 @@ export interface Message {
     | 'orders_given';
   readonly recipient: string;
   readonly payload: Readonly<Record<string, unknown>>;
-  /** This one included. */
+  /** Including this one. */
   readonly attempts: number;
   readonly first_attempt_at: Date;
 }
 
-/** What takes seconds or minutes to draw has senders of its own: nothing that is urgent waits behind it. */
+/**
+ * Messages that take seconds or minutes to draw have separate senders, so that no urgent one waits behind
+ * them.
+ */
 export type Lane = 'swift' | 'drawn';
 const DRAWN: readonly Message['kind'][] = ['report'];
 
 /**
- * Takes the oldest message of a lane that is due: it counts as tried, and becomes due again after `leaseSeconds`
+ * Takes the oldest due message of a lane: it counts as tried, and becomes due again after `leaseSeconds`
  * should its sender die. While it is taken nothing is added to it.
  */
 export async function claimMessage(
@@ -60,10 +63,10 @@ export async function claimMessage(
   return rows[0];
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export type Outcome =
   | { readonly state: 'sent'; readonly providerId: string | null }
-  /** Tried again at `retryAt`; `unreachable`: the provider has seen nothing of it. */
+  /** Tried again at `retryAt`; `unreachable`: the provider has received nothing of it. */
   | {
       readonly state: 'queued';
       readonly error: string;
@@ -74,7 +77,7 @@ export type Outcome =
   /** No provider is configured: no attempt was made. */
   | { readonly state: 'not_sent'; readonly error: string };
 
-/** Writes an outcome down. Secrets of a link are wiped once it has been sent. */
+/** Records an outcome. Secrets of a link are deleted once it has been sent. */
 export async function settleMessage(
   trx: Trx,
   message: Message,
@@ -103,7 +106,7 @@ export async function settleMessage(
   });
 }
 
-/** Messages that waited for a provider that answers again: due now, in their order. */
+/** Makes messages due now, in order, that waited for a provider which is available again. */
 export async function releaseUnreachable(db: Db, channel: ChannelKey): Promise<void> {
   await sql`update messages set next_attempt_at = clock_timestamp() where state = 'queued' and channel = ${channel}
     and payload ? 'unreachable'`.execute(db);

@@ -1,4 +1,4 @@
-/** A chat that takes incoming webhooks as its maker documents them, at a path of each format. */
+/** A chat that accepts incoming webhooks as its maker documents them, with a path for each format. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
@@ -53,7 +53,7 @@ const SLACK = z.strictObject({
 });
 const MATTERMOST = z.strictObject({ text: z.string().min(1).max(16_383) });
 
-/** Path, what is taken, how much of it, and what is answered. */
+/** Path, accepted content, size limit, and answer. */
 const CHATS = {
   teams: { path: '/workflows/abc/triggers/manual/paths/invoke', schema: TEAMS, bytes: 28_000, ok: [202, ''] },
   slack: { path: '/services/T00/B00/XXXXXXXXXXXXXXXXXXXXXXXX', schema: SLACK, bytes: 1e6, ok: [200, 'ok'] },
@@ -67,7 +67,7 @@ export interface ReceivedCard {
 }
 export interface TestChat {
   readonly received: ReceivedCard[];
-  /** Answers of the next posts, in place of the chat's own. */
+  /** Answers to the next posts, instead of the chat's own. */
   readonly answers: { status: number; text?: string; headers?: Record<string, string> }[];
   address(format: WebhookFormat, more?: string): string;
   stop(): Promise<void>;

@@ -1,4 +1,7 @@
-/** A push service and the browsers it serves, that read what they are sent as RFC 8291 and RFC 8292 say; nothing of the library is used. */
+/**
+ * A push service and its browsers, which decrypt messages as RFC 8291 and RFC 8292 specify, without using the
+ * library.
+ */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,7 +13,7 @@ export interface PushRequest {
 }
 export interface TestBrowser {
   readonly subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
-  /** What the service worker would receive. */
+  /** The content that the service worker would receive. */
   read(pushed: PushRequest): { title: string; body: string; url: string; tag: string };
 }
 
@@ -30,7 +33,7 @@ export async function startPushService() {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   return {
     pushed,
-    /** What the service answers for a browser from now on. */
+    /** Sets the answer of the service for a browser. */
     answer: (browser: TestBrowser, status: number) =>
       answers.set(new URL(browser.subscription.endpoint).pathname, status),
     browser: (name: string): TestBrowser => makeBrowser(`${url}/push/${name}`),
@@ -45,7 +48,7 @@ function makeBrowser(endpoint: string): TestBrowser {
   const auth = randomBytes(16);
   const publicKey = own.getPublicKey();
   const read = ({ body }: PushRequest) => {
-    // RFC 8188: salt, record size, length of the key's name, the key: here that of the sender.
+    // RFC 8188: salt, record size, length of the key id, and the key id: here the sender's public key.
     const salt = body.subarray(0, 16);
     const length = body.readUInt8(20);
     const sender = body.subarray(21, 21 + length);
@@ -65,7 +68,7 @@ function makeBrowser(endpoint: string): TestBrowser {
   return { subscription: { endpoint, keys }, read };
 }
 
-/** The claims of a VAPID token, once its signature was found to be of the key it names. */
+/** The claims of a VAPID token, after checking its signature against the key it names. */
 export function vapidOf({ headers }: PushRequest): {
   key: string;
   claims: { aud: string; sub: string; exp: number };

@@ -1,7 +1,7 @@
 import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
 import type { Card, CardLink, CardSection } from '../messages/card.ts';
 
-/** A card as one chat takes it, as JSON; null when it breaks a bound of that chat. */
+/** A card in the format of one chat, as JSON; null when it exceeds a limit of that chat. */
 export const WRITERS: Readonly<Record<WebhookFormat, (card: Card) => string | null>> = {
   teams: (card) => JSON.stringify(teams(card)),
   slack,
@@ -13,8 +13,8 @@ const clip = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
 /**
- * A message with one Adaptive Card, as the workflow “Post to a channel when a webhook request is received”
- * takes it. Texts are Markdown there. Source: learn.microsoft.com, “Create Incoming Webhooks”; schema 1.4.
+ * A message with one Adaptive Card, as accepted by the workflow “Post to a channel when a webhook request is
+ * received”. Its texts are Markdown. Source: learn.microsoft.com, “Create Incoming Webhooks”; schema 1.4.
  */
 function teams(card: Card): object {
   const block = (text: string, more: object = {}) => ({ type: 'TextBlock', text, wrap: true, ...more });
@@ -60,13 +60,16 @@ function teams(card: Card): object {
 const teamsLink = ({ label, link }: CardLink): string =>
   `[${teamsText(label).replace(/[[\]]/g, '¦')}](${link})`;
 
-/** Of Markdown a card knows links, lists and emphasis; not every client takes a backslash away again. */
+/** A card supports only links, lists and emphasis of Markdown; not every client removes a backslash. */
 const teamsText = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('](', ']\u200b(');
 
-/** Bounds of Block Kit: docs.slack.dev, “Blocks”. */
+/** Limits of Block Kit: docs.slack.dev, “Blocks”. */
 const SLACK = { blocks: 50, header: 150, text: 3000 };
 
-/** Blocks with a plain text for notifications. Source: docs.slack.dev, “Sending messages using incoming webhooks”. */
+/**
+ * Blocks with a plain text for notifications. Source: docs.slack.dev, “Sending messages using incoming
+ * webhooks”.
+ */
 function slack(card: Card): string | null {
   const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text } });
   const texts = card.sections.flatMap((one) => slackSection(one, card.fact));
@@ -92,7 +95,7 @@ function slackSection(
     ...entries.map((entry) => `• ${slackLink(entry)}`),
     ...(action === undefined ? [] : [slackLink(action)]),
   ];
-  // One text holds 3,000 signs: a long list goes on in the next.
+  // One text holds 3,000 characters: a long list continues in the next.
   const texts: string[] = [];
   for (const line of lines) {
     const last = texts.pop();
@@ -105,7 +108,7 @@ function slackSection(
 
 const slackLink = ({ label, link }: CardLink): string => `<${link}|${mrkdwn(label).replaceAll('|', '¦')}>`;
 
-/** The three signs that Slack reads as markup of links and mentions; formatting signs lose their meaning. */
+/** Escapes the three characters of Slack's links and mentions; formatting characters lose their meaning. */
 function mrkdwn(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -137,7 +140,7 @@ function mattermost(card: Card): string {
 const listed = (entry: CardLink): string => `- ${markdownLink(entry)}`;
 const markdownLink = ({ label, link }: CardLink): string => `[${markdown(label)}](${link})`;
 
-/** Text from people is text: no markup, no line of its own, nobody called by an @. */
+/** Text from people stays text: no markup, no line breaks, no mentions by @. */
 function markdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -5,7 +5,7 @@ try {
   const signedIn = localStorage.getItem(words.base ? `${words.base}:token` : 'token');
   if (signedIn) token.value = `Token ${signedIn.replace(/^"|"$/g, '')}`;
 } catch {
-  // Storage may be closed to this page: the field stays empty.
+  // The browser may deny storage to this page: the field stays empty.
 }
 
 if (location.hash) open(location.hash);

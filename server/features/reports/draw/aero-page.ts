@@ -4,17 +4,17 @@ import { SAMI_INK } from './cover.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
 
 const LEFT = PAGE.margin;
-/** Where the halves of a page begin and end. */
+/** Start and end of the halves of a page. */
 const HALVES = {
   upper: { top: 40, bottom: 408 },
   lower: { top: 428, bottom: PAGE.height - 44 },
 } as const;
 export type Half = keyof typeof HALVES;
-/** Room for what happened, and the least of a curve. */
+/** Space for the events, and the least for a curve. */
 const DONE = 74;
 const CHART = 112;
 
-/** One AERO that needs something, on half a page: what is said of it, its curve, what was done. */
+/** One AERO that needs attention, on half a page: its findings, its curve, what was done. */
 export function drawAeroPage(
   pen: Pen,
   page: AeroPage,
@@ -64,7 +64,7 @@ function divide(pen: Pen, y: number): void {
   );
 }
 
-/** As many lines of a finding as stand in the room, its sentence at least. */
+/** As many lines of a finding as fit, at least its sentence. */
 function shortened(pen: Pen, finding: SheetFinding, room: number): SheetFinding {
   let { lines } = finding;
   while (lines.length > 1 && heightOf(pen, { ...finding, lines }) > room) lines = lines.slice(0, -1);

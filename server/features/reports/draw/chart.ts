@@ -5,7 +5,7 @@ import { INK, INNER, PAGE, type Pen } from './pen.ts';
 const LEFT = PAGE.margin;
 const AXIS = 40;
 
-/** Round values within bounds, about as many as requested. */
+/** Round tick values within bounds, about as many as requested. */
 export function roundTicks(low: number, high: number, about: number): number[] {
   const rough = (high - low) / about;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -15,7 +15,7 @@ export function roundTicks(low: number, high: number, about: number): number[] {
   return Array.from({ length: Math.max(count, 0) }, (_, i) => (first + i) * step);
 }
 
-/** Curves as vectors, one panel below the other over one axis of time. Gives where they end. */
+/** Curves as vectors, one panel below the other over one time axis. Returns the lower end. */
 export function drawChart(pen: Pen, chart: Chart, top: number, height: number, locale: string): number {
   const weights = chart.panels.map((_, i) => (i === 0 ? 2.2 : 1));
   const all = weights.reduce((sum, one) => sum + one, 0);
@@ -134,7 +134,7 @@ function drawPanel(pen: Pen, chart: Chart, panel: Panel, top: number, height: nu
   drawMarks(pen, chart.marks, area, named);
 }
 
-/** Stretches without a gap, by index: a missing value, or more than three steps without any. */
+/** Runs without a gap, by index: a gap is a missing value, or more than three steps without one. */
 function runsOf({ time, mean }: Panel): [number, number][] {
   const gaps = time
     .slice(1)
@@ -189,7 +189,7 @@ function line(
       if (i === start) doc.moveTo(px, py);
       else doc.lineTo(px, py);
     }
-    // A value alone is a point of a line too.
+    // A single value is drawn as a point.
     if (end - start === 1) doc.lineTo(x(chart, time[start]!) + 0.8, y(values[start]!));
     drawn = true;
   }

@@ -3,7 +3,7 @@ import type { Cover, CoverList, Facts, Head, LevelRow } from '../sheets.ts';
 import { INK, INNER, PAGE, type Pen } from './pen.ts';
 import { drawTable } from './table.ts';
 
-/** As on screen (`web/ui/badges/sami`), on light ground. */
+/** As on screen (`web/ui/badges/sami`), on a light background. */
 export const SAMI_INK = {
   satisfactory: '#18794e',
   meets_expectations: '#1d68b0',
@@ -15,12 +15,12 @@ const LEFT = PAGE.margin;
 const GAP = 14;
 const HALF = (INNER - GAP) / 2;
 
-/** The page a manager reads. */
+/** The page for a manager. */
 export function drawCover(pen: Pen, head: Head, cover: Cover): void {
   pen.page(head.title);
   let y = title(pen, head);
   y = tiles(pen, cover, y) + 16;
-  // First what is to be done, with all the room that the figures below it leave.
+  // First the tasks, with all the space that the figures below leave.
   const [first, ...others] = cover.lists;
   const kept = others.map((one) => Math.min(neededBy(pen, one), MOST));
   const figures = FIGURES + LINE * Math.max(...cover.facts.map(({ rows }) => rows.length));
@@ -33,12 +33,15 @@ export function drawCover(pen: Pen, head: Head, cover: Cover): void {
   });
 }
 
-/** Height of SAMI and availability with the headings and gaps of the facts below them; that of a fact; most of a list. */
+/**
+ * Height of SAMI and availability with the headings and gaps of the facts below them; height of a fact;
+ * maximum height of a list.
+ */
 const FIGURES = 210;
 const LINE = 14.5;
 const MOST = 120;
 
-/** About the height of a list with all its rows, some of them on two lines. */
+/** Approximate height of a list with all its rows, some of them on two lines. */
 function neededBy(pen: Pen, { rows, table: { note } }: CoverList): number {
   const foot = note === '' ? 0 : pen.heightOf(note, INNER, { size: 8 }) + 3;
   return 18 + (rows.length === 0 ? 12 : 16 + rows.length * 20) + foot + 14;
@@ -97,7 +100,7 @@ function sami(pen: Pen, { sami: all }: Cover, y: number): number {
   return drawTable(pen, table, rows, { x: LEFT, y: top, width: HALF, size: 8 }).bottom;
 }
 
-/** Levels as parts of one bar, each with its letter where there is room. */
+/** Levels as parts of one bar, each with its letter if it fits. */
 function levelBar(
   pen: Pen,
   rows: readonly LevelRow[],
@@ -185,7 +188,7 @@ function facts(pen: Pen, all: readonly Facts[], y: number): number {
 
 const BOTTOM = PAGE.height - 50;
 
-/** A heading and as many rows as stand in the room; gives where it ends. */
+/** A heading and as many rows as fit; returns the lower end. */
 function list(pen: Pen, all: CoverList, y: number, room: number): number {
   const top = heading(pen, all.table.title, LEFT, y);
   const small = { size: 8, color: INK.soft, width: INNER };

@@ -6,7 +6,7 @@ import type { Chart, ChartAsked, Level, Panel, PanelAsked } from '../sheets.ts';
 type Series = SeriesResponse['series'][number];
 export type Curves = ReadonlyMap<number, Series>;
 
-/** Curves by AERO, from the text that the console gets too. */
+/** Curves by AERO, parsed from the same text that the console gets. */
 export function curvesOf(text: string): Curves {
   const { series } = JSON.parse(text) as SeriesResponse;
   return new Map(series.map((one) => [one.aero, one]));
@@ -55,7 +55,7 @@ function panelOf({ metric, levels, ...panel }: PanelAsked, system: UnitSystem, s
 const inUnits = (metric: MetricKey, system: UnitSystem, value: number) =>
   shown(METRICS[metric].quantity, system, value);
 
-/** The least and the largest of what was measured; null without any. */
+/** The least and the largest measured value; null without any. */
 function boundsOf(min: Panel['min'], max: Panel['max']): [number, number] | null {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const values of [min, max])
@@ -64,7 +64,7 @@ function boundsOf(min: Panel['min'], max: Panel['max']): [number, number] | null
   return low > high ? null : [low, high];
 }
 
-/** Levels that are near enough to what was measured for both to be seen, and those that are not. */
+/** Levels close enough to the measures for both to be visible, and the others. */
 function placedLevels(
   levels: readonly Level[],
   bounds: [number, number] | null,

@@ -1,4 +1,7 @@
-/** Draws a report in a thread of its own: the server answers others meanwhile, and its memory stays apart. */
+/**
+ * Draws a report in a separate thread, so that the server can answer other requests and the memory stays
+ * separate.
+ */
 import { parentPort } from 'node:worker_threads';
 import type { Order } from '../sheets.ts';
 import { makeDrawing } from './drawing.ts';

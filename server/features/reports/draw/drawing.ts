@@ -6,7 +6,10 @@ import { Pen } from './pen.ts';
 import { makeLongTable } from './table.ts';
 
 export interface Drawn {
-  /** Bytes of the file that are ready; in one piece, as thousands of small ones would cost more than they hold. */
+  /**
+   * Finished bytes of the file; in one piece, because thousands of small ones would cost more than their
+   * content.
+   */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly done: boolean;
 }
@@ -17,7 +20,7 @@ function drawPages(pen: Pen, { pages, series }: PagesOrder, locale: string): voi
     drawAeroPage(pen, page, chartOf(page.chart, curves, locale), locale, at % 2 === 0 ? 'upper' : 'lower');
 }
 
-/** Bytes in memory of their own: what is handed over leaves this thread. */
+/** Bytes in separate memory, because they are transferred to another thread. */
 function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -28,7 +31,10 @@ function joined(pieces: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   return all;
 }
 
-/** Draws a report by and by: what is drawn leaves, so that a long one holds no more memory than a short one. */
+/**
+ * Draws a report step by step: finished pages are passed on, so that a long one needs no more memory than a
+ * short one.
+ */
 export function makeDrawing() {
   let pieces: Buffer[] = [];
   let pen: Pen | undefined;

@@ -1,7 +1,7 @@
 import type { Mark, Panel } from '../sheets.ts';
 import { INK, type Pen } from './pen.ts';
 
-/** Where a panel stands on the page, in points, and where its moments and values stand in it. */
+/** The position of a panel on the page, in points, and the scales of its time and values. */
 export interface Area {
   readonly left: number;
   readonly right: number;
@@ -14,7 +14,10 @@ const SIZE = 7;
 const ROW = 10;
 const OFF = 3;
 
-/** Lines across, each with its name above it, or below near the top; those beyond the panel as words at its edge. */
+/**
+ * Horizontal lines, each with its name above it, or below near the top; those outside the panel as text at
+ * its edge.
+ */
 export function drawLevels(
   pen: Pen,
   { levels, beyond }: Pick<Panel, 'levels' | 'beyond'>,
@@ -43,7 +46,7 @@ export function drawLevels(
       });
 }
 
-/** Lines upwards; `named` with their words, of those before the panel begins at its left edge. */
+/** Vertical lines; `named` with their texts; those from before the panel begins at its left edge. */
 export function drawMarks(pen: Pen, marks: readonly Mark[], area: Area, named: boolean): void {
   const { doc } = pen;
   for (const { at, dash } of marks) {
@@ -66,7 +69,7 @@ function drawName(pen: Pen, { at, label }: Mark, area: Area): void {
   write(pen, text, right < area.right ? right : x - OFF, area.top + 1);
 }
 
-/** A text that ends at `right`, with paper behind it so that no curve runs through it. */
+/** A right-aligned text on a paper-coloured background, so that no curve runs through it. */
 function write(pen: Pen, text: string, right: number, y: number): void {
   const width = pen.widthOf(text, { size: SIZE });
   pen.doc.rect(right - width - 1, y - 0.5, width + 2, SIZE + 2).fill('#ffffff');

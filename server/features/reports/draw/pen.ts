@@ -38,7 +38,7 @@ const FONTS: Readonly<Record<Weight, string>> = {
 };
 const LINE_GAP = 1.5;
 
-/** A document that says what each thing on it is (headings, tables, figures with words), so that it can be read aloud. */
+/** A tagged document: headings, tables and figures with alternative texts, so that it can be read aloud. */
 export class Pen {
   readonly doc: Doc;
   private readonly foot: string;
@@ -68,7 +68,7 @@ export class Pen {
     this.foot = head.foot;
   }
 
-  /** A new page, in a section of its own unless it goes on with the one before. */
+  /** A new page, in its own section unless it continues the previous one. */
   page(bookmark?: string, goesOn = false): void {
     this.doc.addPage();
     this.pages += 1;
@@ -84,21 +84,21 @@ export class Pen {
     });
   }
 
-  /** Lines and grounds: nothing to be read. */
+  /** Lines and backgrounds, which are not read aloud. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' } as never);
     draw();
     this.doc.endMarkedContent();
   }
 
-  /** A child of the section, or of `parent`, that holds other elements. */
+  /** A child of the section, or of `parent`, that contains other elements. */
   group(type: string, parent?: Struct): Struct {
     const made = this.doc.struct(type as never);
     (parent ?? this.section)?.add(made);
     return made;
   }
 
-  /** Text that is a heading, a paragraph, a cell … Gives where the next line would begin. */
+  /** Text tagged as a heading, a paragraph, a cell … Returns the position of the next line. */
   say(type: string, text: string, x: number, y: number, style: Style = {}, parent?: Struct): number {
     let bottom = y;
     const element = this.doc.struct(type as never, type === 'TH' ? ({ scope: 'Column' } as never) : {}, [
@@ -110,13 +110,13 @@ export class Pen {
     return bottom;
   }
 
-  /** A drawing, with the words that stand for it. */
+  /** A drawing with its alternative text. */
   figure(alt: string, box: readonly [number, number, number, number], draw: () => void): void {
     const element = this.doc.struct('Figure', { alt, bbox: box } as never, [draw]);
     this.section?.add(element);
   }
 
-  /** Draws text without saying what it is: inside of figures and artifacts. */
+  /** Draws untagged text, inside figures and artifacts. */
   put(text: string, x: number, y: number, style: Style = {}): number {
     const { size = 9, weight = 'regular', color = INK.text, width, align = 'left' } = style;
     const { doc } = this;
@@ -142,7 +142,7 @@ export class Pen {
     return this.doc.font(weight).fontSize(size).widthOfString(this.writable(text));
   }
 
-  /** The text, or as much of it as stands on one line of the width. */
+  /** The text, cut to one line of the width. */
   fitted(text: string, width: number, style: Style = {}): string {
     const flat = text.replace(/\s*\n\s*/g, ' ');
     if (this.widthOf(flat, style) <= width) return flat;
@@ -160,7 +160,7 @@ export class Pen {
     this.doc.end();
   }
 
-  /** What no letter of the font shows is shown as a question mark: PDF/A has no empty boxes. */
+  /** Characters missing from the font become question marks: PDF/A allows no empty boxes. */
   private writable(text: string): string {
     return Array.from(text.normalize('NFC'), (sign) => {
       if (sign === '\n' || sign === ' ') return sign;

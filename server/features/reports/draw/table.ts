@@ -6,13 +6,15 @@ interface Where {
   readonly y: number;
   readonly width: number;
   readonly size: number;
-  /** Rows that would pass it are not drawn. */
+  /** Rows beyond it are not drawn. */
   readonly bottom?: number;
 }
 type Row = readonly string[];
 const PAD = 4;
 
-/** A header and rows, cells that are too long on several lines; gives where it ends and how many rows stand. */
+/**
+ * A header and rows, with long cells on several lines; returns the lower end and the number of rows drawn.
+ */
 export function drawTable(
   pen: Pen,
   table: Table,
@@ -72,10 +74,10 @@ export function drawTable(
 
 const SIZE = 7.5;
 const TOP = 44;
-/** More rows than stand on any page. */
+/** More rows than fit on any page. */
 const PAGEFUL = 60;
 
-/** A table over as many pages as it takes, its header on each. */
+/** A table over as many pages as needed, with its header on each. */
 export function makeLongTable(pen: Pen, table: Table) {
   let pages = 0;
   let kept: Row[] = [];

@@ -9,7 +9,7 @@ export interface RelyingParty {
 
 /**
  * From the console's public address; null where browsers create no passkeys: an IP address, or a domain
- * without TLS. A console on this machine alone is `localhost`.
+ * without TLS. A console only for this machine is `localhost`.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const { protocol, hostname, port } = new URL(publicUrl);

@@ -122,7 +122,7 @@ describe('a change of many boxes', () => {
     const send = (body: object) => manager.api.post('/boxes/configuration/', { boxes: ids, ...body });
     const changes = { log_time: 1200, maintenance_password: '654321' };
     expect((await send({ changes, dry_run: true })).body.change).toBeNull();
-    // What a box refused before is of no account for what it is told now.
+    // An earlier refusal does not apply to a new change.
     const before = { reported_at: new Date(Date.now() - 60_000), refused: JSON.stringify({ log_time: 'x' }) };
     await server.db.updateTable('boxes').set(before).where('id', '=', ids[3]).execute();
     const { change } = (await send({ changes })).body;
@@ -159,7 +159,7 @@ describe('a change of many boxes', () => {
     const made = await server.db.selectFrom('configuration_changes').select('id').execute();
     expect(pages.map(({ count }) => count)).toEqual([made.length, made.length]);
     expect(pages[1].results[0].counts).toMatchObject({ total: 4, applied: 2, replaced: 2 });
-    // Nothing differs: nothing to follow.
+    // No value differs, so there is nothing to follow.
     expect((await send({ changes: { log_time: 2400 }, boxes: [ids[0]] })).body.change).toBeNull();
     const stranger = await server.createUser({ client: (await server.createClient()).id });
     expect((await stranger.api.get(`/boxes/changes/${change}/`)).status).toBe(404);

@@ -15,7 +15,10 @@ import { BadRequest } from '../../../platform/errors.ts';
 import { type DesiredChange, type DesiredRow, type Plan, planDesired } from '../desired.ts';
 import { desiredOf } from '../row.ts';
 
-/** Not copied from another box unless asked by name: what hangs on a box, and how it reaches its server. */
+/**
+ * Fields copied from another box only if requested by name: those specific to a box, and its connection to
+ * the server.
+ */
 const OWN_TO_A_BOX = new Set<ConfigurationKey>([
   'configuration_version',
   'firmware_version',
@@ -38,7 +41,7 @@ export interface BulkPreview {
   warnings: string[];
 }
 
-/** The fields that are copied from a box: those asked for, else all but what is a box's own. */
+/** The fields to copy from a box: the requested ones, else all except those specific to a box. */
 export function copiedFields(
   vault: Vault,
   source: DesiredRow,
@@ -51,7 +54,7 @@ export function copiedFields(
   return Object.fromEntries(wanted.map((key) => [key, from[key as ConfigurationKey]]));
 }
 
-/** What a change would do to each box: values that differ, what forbids it, what it costs the battery. */
+/** The effect of a change on each box: values that differ, reasons against it, cost for the battery. */
 export function planBulk(
   vault: Vault,
   rows: readonly BulkBox[],
@@ -91,7 +94,7 @@ function warningsOf(plan: Plan, before: BoxConfiguration, latitude: number | nul
   if (plan.differences.length === 0) return [];
   const estimate = batteryEstimate(plan.next, latitude);
   const had = batteryEstimate(before, latitude);
-  // What the box takes as it is was said when it was set.
+  // For an unchanged value the warning was given when it was set.
   const costsMore = (field: string) =>
     field === 'upload_time_alert'
       ? estimate.consumptionInAlert > had.consumptionInAlert

@@ -35,11 +35,14 @@ import {
 import { configurationAt, configurationHistory } from './store-history.ts';
 import { holdLinks } from './store-link-waves.ts';
 
-/** What the twin needs of boxes: rows the viewer may see, and a box as it goes out. Given by their module. */
+/**
+ * Access to boxes for the twin, provided by their module: rows that the viewer may see, and a box as the API
+ * returns it.
+ */
 export interface BoxAccess {
-  /** Locked in the order of ids; those the viewer may not see are left out. */
+  /** Locked in order of id; those the viewer may not see are left out. */
   lock(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<readonly BoxRow[]>;
-  /** Not found when the viewer may not see it; secrets masked. */
+  /** Throws 404 when the viewer may not see it; secrets are masked. */
   present(db: Db, viewer: Viewer, id: number, how: { language: Language }): Promise<Box>;
   /** When the box should connect next. */
   expectedContact(
@@ -66,7 +69,7 @@ export const configurationRoutes = (parts: Parts, access: BoxAccess): Route[] =>
 const lockOne = async (access: BoxAccess, trx: Trx, viewer: Viewer, id: number) =>
   found(await access.lock(trx, viewer, [id]));
 
-/** All of these boxes; one that is missing or foreign refuses the whole. */
+/** All of these boxes; a missing or foreign one refuses the whole request. */
 async function lockAll(access: BoxAccess, trx: Trx, viewer: Viewer, ids: readonly number[]) {
   const unique = [...new Set(ids)];
   const rows = await access.lock(trx, viewer, unique);
@@ -114,7 +117,7 @@ function historyRoutes(parts: Parts, access: BoxAccess): Route[] {
       checkIfMatch(request, row);
       const earlier = await configurationAt(trx, row.id, body.configuration_version);
       if (earlier === undefined) throw new BadRequest({ configuration_version: ['unknown'] });
-      // The firmware is a matter of rollouts: going back to an earlier configuration leaves it.
+      // Only rollouts change the firmware, so restoring an earlier configuration keeps it.
       const { firmware_version: _, ...fields } = openSecrets(vault, row.id, 'desired', earlier);
       const plan = planDesired(vault, row, fields);
       if (Object.keys(plan.errors).length > 0) throw new BadRequest({ desired: plan.errors });
@@ -124,7 +127,7 @@ function historyRoutes(parts: Parts, access: BoxAccess): Route[] {
   ];
 }
 
-/** One change of many boxes: tried, made, and followed. */
+/** One change of many boxes: preview, execution, and progress. */
 function bulkRoutes(parts: Parts, access: BoxAccess): Route[] {
   const { db, clock, vault } = parts;
   return [
@@ -160,7 +163,7 @@ function bulkRoutes(parts: Parts, access: BoxAccess): Route[] {
   ];
 }
 
-/** Fields copied from another box, and over them those that were given. */
+/** Fields copied from another box, overridden by the given ones. */
 async function fieldsToChange(
   vault: Parts['vault'],
   access: BoxAccess,
@@ -191,7 +194,7 @@ async function fieldsOf(
   return copiedFields(vault, source, fields);
 }
 
-/** Nothing half done: with one refusal no box changes. */
+/** Nothing is done by half: with one refusal no box changes. */
 function refuseAllOrNone(previews: ReturnType<typeof planBulk>['previews']): void {
   const refused = previews.flatMap((preview, index) =>
     Object.keys(preview.errors).length > 0 ? [[String(index), preview.errors] as const] : [],
@@ -199,7 +202,7 @@ function refuseAllOrNone(previews: ReturnType<typeof planBulk>['previews']): voi
   if (refused.length > 0) throw new BadRequest({ boxes: Object.fromEntries(refused.slice(0, 100)) });
 }
 
-/** Where the change is followed; null where nothing was changed. */
+/** The id under which the change is followed; null where nothing changed. */
 async function recordChange(
   trx: Trx,
   viewer: Viewer,

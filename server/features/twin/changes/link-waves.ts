@@ -25,8 +25,8 @@ const pick = (from: BoxConfiguration, keys: readonly (keyof BoxConfiguration)[])
   Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<BoxConfiguration>;
 
 /**
- * The links of several boxes change in waves: one box, a tenth, the rest; those heard of last first. What is not of
- * the link is changed at once. Answers the changes to make now, and what waits.
+ * The connection settings of several boxes change in waves: one box, a tenth, the rest; the most recently
+ * heard first. Other fields change at once. Returns the changes to make now, and those that wait.
  */
 export function inWaves(
   vault: Parts['vault'],
@@ -62,7 +62,10 @@ export function inWaves(
   return { now, held: held.map(({ box, wave, desired }) => ({ box, wave, desired })) };
 }
 
-/** Gives the next wave its link once every box of those before reports over the new one; one that went back stops it. */
+/**
+ * Sends the next wave its connection settings once every box of the earlier waves reports with them; one that
+ * reverted stops it.
+ */
 async function stepWaves(trx: Trx, parts: Parts): Promise<number> {
   const waiting = await claimWaiting(trx);
   for (const { change, wave } of waiting) {
@@ -75,7 +78,7 @@ async function stepWaves(trx: Trx, parts: Parts): Promise<number> {
 
 async function release(trx: Trx, parts: Parts, change: number, wave: number): Promise<void> {
   const rows = await releaseWave(trx, change, wave);
-  // Somebody who changed the link of a box meanwhile knows it better than the list.
+  // If somebody changed the connection of a box in the meantime, that takes precedence over the list.
   const meant = rows.filter((row) => !isNewer(row));
   const changes = meant.map((row) => {
     const link = openSecrets(parts.vault, row.id, 'desired', row.waiting as never);
@@ -90,7 +93,7 @@ function isNewer({ desired_fields_at, waiting, asked_at }: WaitingBox): boolean 
   return Object.keys(waiting).some((key) => Date.parse(changed[key] ?? '') > asked_at.getTime());
 }
 
-/** Any number of processes may run it: a change is taken by one at a time. */
+/** Any number of processes may run it: one at a time takes a change. */
 export const startLinkWaves = ({ jobs, db, ...parts }: Parts): (() => Promise<void>) =>
   jobs.loop({
     name: 'links in waves',

@@ -5,7 +5,7 @@ import { visibleTo } from '../../../platform/database/scope.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
-/** Writes down a change of many boxes, with the version that each got by it. Boxes it left as they were are not in it. */
+/** Records a change of many boxes, with the resulting version of each. Unchanged boxes are not included. */
 export async function recordConfigurationChange(
   trx: Trx,
   userId: number | null,
@@ -47,12 +47,15 @@ export interface ChangeBoxRow {
   upload_time: number;
 }
 
-/** Reasons of a box `b` for fields that the change `c` wrote, as the twin has them: of before a field changed they are void. */
+/**
+ * The reasons for refusals by box `b` of fields written by change `c`, as in the twin: those from before a
+ * field changed are void.
+ */
 const REFUSED = sql<
   Record<string, string>
 >`coalesce((select jsonb_object_agg(r.key, r.value) from jsonb_each_text(b.refused) r where c.changes ? r.key
   and (b.reported_at >= coalesce((b.desired_fields_at->>r.key)::timestamptz, b.desired_at)) is not false), '{}')`;
-/** Where the change `c` stands on the box `b`, by what it reports; a later change of it makes an open one moot. */
+/** The state of change `c` on box `b`, by its reports; a later change makes an open one obsolete. */
 export const STATE = sql`case
   when cb.desired is not null then 'held'
   when cb.version < b.desired_version and coalesce(b.reported_version, 0) < cb.version then 'replaced'
@@ -70,14 +73,14 @@ const counted = (viewer: Viewer, where: RawBuilder<SqlBool>) => sql<ChangeRow>`
     cross join lateral (select ${STATE} as state) s
   where ${visibleTo(viewer, 'b.client_id')} and ${where} group by c.id, u.id`;
 
-/** Changes of boxes that the viewer may see, newest first; boxes of others in them are not counted. */
+/** Changes of boxes that the viewer may see, newest first; other boxes in them are not counted. */
 export async function listChanges(db: Db, viewer: Viewer, query: ListQuery): Promise<ListPage<ChangeRow>> {
   const direction = sql.raw(query.ordering?.startsWith('-') === false ? 'asc' : 'desc');
   const from = sql`configuration_changes c where exists (select from configuration_change_boxes cb
     join boxes b on b.id = cb.box_id where cb.change_id = c.id and ${visibleTo(viewer, 'b.client_id')})`;
   const order = sql`c.id ${direction}`;
   const page = await listedSql<{ id: number }>(db, query, { columns: sql`c.id`, from, order });
-  // Boxes are counted of the changes that are shown alone: each may have thousands.
+  // Boxes are counted only for the changes on this page, because each may have thousands.
   const ids = page.rows.map(({ id }) => id);
   const { rows } = await sql<ChangeRow>`${counted(viewer, sql`c.id = any(${ids}::int[])`)}
     order by ${order}`.execute(db);

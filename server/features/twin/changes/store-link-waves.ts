@@ -9,21 +9,24 @@ export interface WaitingBox extends Selectable<Database['boxes']> {
   readonly asked_at: Date;
 }
 
-/** A box that gets the link of a change only after the waves before its own, with the values that wait. */
+/** A box that gets its connection settings only after earlier waves, with the waiting values. */
 export interface HeldLink {
   readonly box: number;
   readonly wave: number;
   readonly desired: object;
 }
 
-/** Writes what waits of a change that is written down. */
+/** Stores the waiting part of a recorded change. */
 export async function holdLinks(trx: Trx, change: number, held: readonly HeldLink[]): Promise<void> {
   await sql`update configuration_change_boxes cb set wave = x.wave, desired = x.desired
     from jsonb_to_recordset(${JSON.stringify(held)}::jsonb) as x(box integer, wave integer, desired jsonb)
     where cb.change_id = ${change} and cb.box_id = x.box`.execute(trx);
 }
 
-/** Changes with links that wait, each with its next wave; locked, but for those that another process holds. */
+/**
+ * Changes with waiting connection settings, each with its next wave; locked, except those that another
+ * process holds.
+ */
 export async function claimWaiting(trx: Trx): Promise<{ change: number; wave: number }[]> {
   const { rows } = await sql<{ change: number; wave: number }>`select c.id as change,
       (select min(wave) from configuration_change_boxes where change_id = c.id and desired is not null) as wave
@@ -33,7 +36,7 @@ export async function claimWaiting(trx: Trx): Promise<{ change: number; wave: nu
   return rows;
 }
 
-/** Where the boxes of the waves up to this one stand. */
+/** The states of the boxes of the waves up to this one. */
 export async function waveOf(trx: Trx, change: number, wave: number): Promise<WaveCounts> {
   const { rows } = await sql<WaveCounts>`select count(*)::integer as size, 0 as blocked,
       count(*) filter (where state = 'refused')::integer as failed, count(*) filter (where state = 'applied')::integer as installed,
@@ -47,7 +50,7 @@ export async function stopChange(trx: Trx, change: number): Promise<void> {
   await sql`update configuration_changes set stopped = true where id = ${change}`.execute(trx);
 }
 
-/** The boxes of a wave, locked in the order of their ids, each with what waits for it. */
+/** The boxes of a wave, locked in order of id, each with its waiting values. */
 export async function releaseWave(trx: Trx, change: number, wave: number): Promise<WaitingBox[]> {
   const { rows } = await sql<WaitingBox>`select b.*, cb.desired as waiting, c.created_at as asked_at
     from configuration_change_boxes cb join configuration_changes c on c.id = cb.change_id join boxes b on b.id = cb.box_id
@@ -56,7 +59,7 @@ export async function releaseWave(trx: Trx, change: number, wave: number): Promi
   return rows;
 }
 
-/** What was given waits no longer, and is followed by the version that the box got by it. */
+/** Removes sent values from the waiting ones; the box is followed by its resulting version. */
 export async function dropWaiting(trx: Trx, change: number, wave: number): Promise<void> {
   await sql`update configuration_change_boxes cb set desired = null, version = b.desired_version
     from boxes b where b.id = cb.box_id and cb.change_id = ${change} and cb.wave = ${wave}`.execute(trx);

@@ -23,7 +23,7 @@ const QUARTER_HOUR = 15 * 60_000;
 
 /**
  * Requests a change of the caller's own e-mail. It needs the password, or a recent confirmation, and takes
- * effect only once the link sent to the new address is followed; the current address is notified at once.
+ * effect only once the link sent to the new address is opened; the current address is notified at once.
  * Throws 400 at `email` or `password`, 401 `confirm_again`, 429.
  */
 export async function proveForEmail(
@@ -69,7 +69,7 @@ export async function keepEmail({ db }: Tools, { viewer }: By): Promise<void> {
   await deletePending(db, viewer.id);
 }
 
-/** Follows the link: the new e-mail is active from now on, and the old one is notified. */
+/** Handles the opened link: the new e-mail is active from now on, and the old one is notified. */
 export async function confirmEmail(
   tools: Pick<Parts, 'db' | 'clock'>,
   link: { uid: string; token: string },
@@ -85,7 +85,7 @@ export async function confirmEmail(
   return email;
 }
 
-/** The account's new e-mail; undefined for a link that opens nothing. */
+/** The account's new e-mail; undefined for an invalid link. */
 async function followLink(
   trx: Trx,
   userId: number,
@@ -96,7 +96,7 @@ async function followLink(
   const email = await takePending(trx, userId, hash, now);
   if (email === undefined) return undefined;
   const before = await userById(trx, system, userId);
-  // To the address that loses the account: rendered before it does.
+  // To the address that loses the account: rendered before the change.
   await tellOfEmail(trx, userId, before.email, email);
   await updateUser(trx, userId, { email, updated_at: now });
   await killLinks(trx, userId, now);

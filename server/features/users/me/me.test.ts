@@ -9,7 +9,7 @@ import { usersModule } from '../index.ts';
 import { PERSONAL_DATA } from './store-data.ts';
 
 const PASSWORD = 'tension of the wire 7';
-/** Columns that name people and are told nowhere, with the reason. */
+/** Columns that identify people and are not disclosed, with the reason. */
 const NOT_TOLD: Readonly<Record<string, string>> = {
   'user_groups.user_id': 'the profile has the groups',
   'notifications.user_id': 'each is one of the messages',
@@ -383,7 +383,7 @@ describe('test message and my data', () => {
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(server.db);
     const told = Object.values(PERSONAL_DATA).map(({ table, by }) => `${table}.${by}`);
-    // The audit log names people without a reference, so that it outlives them.
+    // The audit log names people without a reference, so that its entries outlive them.
     expect([...told, ...Object.keys(NOT_TOLD)].toSorted()).toEqual(
       [...rows.map(({ column }) => column), 'audit_told.user_id'].toSorted(),
     );

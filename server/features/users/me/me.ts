@@ -47,7 +47,7 @@ export async function setAvatar(
   const may = (user: UserRow): void => {
     if (id !== viewer.id && !manages(viewer, user)) throw new Forbidden();
   };
-  // Checked before a file is written for somebody they do not manage.
+  // Checked before a file is written for a user whom the caller does not manage.
   may(await userById(db, viewer, id));
   const picture = path === null ? null : await avatarOf(path);
   const version = picture === null ? '' : createHash('sha256').update(picture).digest('hex').slice(0, 12);

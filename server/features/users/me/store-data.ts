@@ -2,17 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';
 import type { UserViewer } from '../../../platform/viewer.ts';
 
-/** Rows of a table that name a person in a column, and what they are told of them: secrets and hashes never. */
+/**
+ * Rows of a table that refer to a person by a column, and what is disclosed of them: never secrets or hashes.
+ */
 interface Kept {
   readonly table: string;
   readonly by: string;
-  /** The first one orders them. */
+  /** Sorted by the first one. */
   readonly columns: readonly string[];
 }
 const kept = (table: string, by: string, ...columns: string[]): Kept => ({ table, by, columns });
 const order = ['id', 'title', 'state', 'created_at'];
 
-/** What is kept about a person besides the profile, by the name it has in the answer. */
+/** Data stored about a person in addition to the profile, by its name in the answer. */
 export const PERSONAL_DATA: Readonly<Record<string, Kept>> = {
   sessions: {
     table: 'tokens',

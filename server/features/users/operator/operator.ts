@@ -13,7 +13,7 @@ export class OperatorError extends Error {}
 
 export interface Access {
   readonly email: string;
-  /** Shown once; undefined when it was passed in. */
+  /** Displayed once; undefined when it was given. */
   readonly generated: string | undefined;
 }
 

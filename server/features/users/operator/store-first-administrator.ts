@@ -6,7 +6,7 @@ import { hashPassword } from '../../credentials/passwords.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
-  /** Generated: to be shown once. Undefined when it was given. */
+  /** Generated, to be displayed once. Undefined when it was given. */
   readonly password: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export async function makeFirstAdministrator(
   answers: { email: () => Promise<string | null>; password: string | null },
 ): Promise<FirstAdministrator | undefined> {
   if (await hasUser(db)) return undefined;
-  // Asked before the transaction: a person takes longer than one may last.
+  // Asked before the transaction, because a person takes longer than one may last.
   const email = (await answers.email()) ?? 'admin@aerowatch.local';
   return transaction(db, async (trx) => {
     // Two processes may start together.
@@ -32,7 +32,7 @@ export async function makeFirstAdministrator(
         password_hash: await hashPassword(password),
         is_staff: true,
         is_superuser: true,
-        // A printed one lies in a terminal or a log.
+        // A displayed password remains in a terminal or a log.
         must_change_password: answers.password === null,
         password_printed_at: answers.password === null ? new Date() : null,
       })
@@ -41,7 +41,7 @@ export async function makeFirstAdministrator(
   });
 }
 
-/** Whether the first start came through: its administrator is made last. */
+/** Whether the first start was completed: its administrator is created last. */
 export async function hasUser(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }

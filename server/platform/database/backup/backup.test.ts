@@ -46,12 +46,15 @@ function script(name: string, args: string[], env: Record<string, string>) {
 }
 const here = () => ({ DATABASE_URL: server.databaseUrl, DATA_DIR: server.dataDir });
 
-/** With an extension a row of settings records the arrangement of its database: not the product's, not restored. */
+/**
+ * With an extension, a row of settings records the arrangement of its database: it is not the product's data
+ * and is not restored.
+ */
 function ofProduct(tables: readonly { name: string }[]): readonly { name: string }[] {
   return yours === undefined ? tables : tables.filter(({ name }) => name !== 'settings');
 }
 
-/** Beside a running server a database spread by Citus is refused, as extensions.test.ts shows. */
+/** While a server runs, a database distributed by Citus is refused, as extensions.test.ts shows. */
 const yours = yourDatabase();
 const spread =
   yours !== undefined && (await ask(yours, `select from pg_extension where extname = 'citus'`)).length > 0;
@@ -71,7 +74,7 @@ for (const mark of ['Vanoise', 'Écrins']) {
   const side = await makeSide(server, mark);
   for (const make of Object.values(MAKE)) await make(server, side, server.admin.id);
 }
-// A gap that a maximum of ids would not show: the next id must not be one used before.
+// A gap that a maximum of ids would not show: the next id must never have been used before.
 const tag = await MAKE.tag(server, await makeSide(server, 'Queyras'), server.admin.id);
 await server.db.deleteFrom('tags').where('id', '=', tag).execute();
 afterAll(async () => {
@@ -80,7 +83,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Messages of a box one after the other, until it is ended; a backup made meanwhile holds a part of them. */
+/**
+ * Sends messages of a box one after the other until stopped; a backup made meanwhile contains some of them.
+ */
 async function startSending(box: TestBox) {
   const client = await connectAsync(server.mqttUrl, {
     clientId: box.serial,
@@ -110,7 +115,10 @@ async function startSending(box: TestBox) {
   };
 }
 
-/** A second backup, of the copy, has the same sums: of every table, file and counter. The counter of tags. */
+/**
+ * A second backup, of the copy, has the same checksums for every table, file and counter. Returns the counter
+ * of tags.
+ */
 async function expectSameBackup(url: string, dataDir: string): Promise<number> {
   const again = join(folder, 'again.backup');
   expect((await script('backup', [again], { DATABASE_URL: url, DATA_DIR: dataDir })).error).toBe('');
@@ -142,7 +150,7 @@ async function expectSameBackup(url: string, dataDir: string): Promise<number> {
   return Number(tagsCounter?.value);
 }
 
-/** One moment: what hangs on the measures of the box that was sending fits them. */
+/** A single snapshot: everything that depends on the measures of the sending box is consistent. */
 async function expectOneMoment(url: string, box: number): Promise<void> {
   const [row] = await ask<{ stored: number; measures: number; days: number }>(
     url,
@@ -154,7 +162,7 @@ async function expectOneMoment(url: string, box: number): Promise<void> {
   expect(row).toEqual({ stored: row?.measures, measures: row?.measures, days: row?.measures });
 }
 
-/** A server over the copy lets people in, and gives the next ids. */
+/** Users can sign in to a server on the copy, and it continues with the next ids. */
 async function expectUse(url: string, dataDir: string, tagsCounter: number): Promise<void> {
   const copy = await startTestServer({
     modules: [sessionModule, ingestModule],
@@ -194,7 +202,7 @@ test('a backup beside the running server, restored: equal counts and checksums, 
   await expectOneMoment(url, box.id);
   await expectUse(url, dataDir, tagsCounter);
 
-  // A place that holds something is refused, and stays as it was.
+  // A non-empty place is refused, and stays unchanged.
   const used = await script('restore', [file], { DATABASE_URL: url, DATA_DIR: join(folder, 'other') });
   expect(used).toMatchObject({ code: 1, error: expect.stringMatching(/^the database is not empty .*\n$/) });
   const folderUsed = await script('restore', [file], {

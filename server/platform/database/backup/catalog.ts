@@ -2,17 +2,17 @@ import type pg from 'pg';
 
 export interface Table {
   readonly name: string;
-  /** Those that hold data: generated columns are computed again. */
+  /** Columns with data: generated columns are computed again. */
   readonly columns: readonly string[];
-  /** Columns whose values a sequence gives. */
+  /** Columns with values from a sequence. */
   readonly identities: readonly string[];
 }
 
-/** Kept as the list of migrations in the header; made again by running them. */
+/** Stored as the list of migrations in the header; restored by running them. */
 const OWN_LEDGER = 'schema_migrations';
 export const quoteIdentifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The tables of the product (not those of extensions), those referred to before those that refer. */
+/** The tables of the product (not those of extensions), each after the tables it refers to. */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; identities: string[] | null }>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) filter (where a.attgenerated = '') as columns,
@@ -36,7 +36,7 @@ export async function dataTables(client: pg.ClientBase): Promise<Table[]> {
   return (await tablesOf(client)).filter((table) => table.name !== OWN_LEDGER);
 }
 
-/** Names of the migrations the database has; none when it was never one of ours. */
+/** Names of the database's migrations; none if it was never one of ours. */
 export async function migrationsOf(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.${OWN_LEDGER}') is not null as there`,
@@ -65,12 +65,12 @@ function inOrder(tables: readonly Table[], keys: readonly { from: string; to: st
 export interface Counter {
   readonly table: string;
   readonly column: string;
-  /** As text: beyond 2^53 a number would not be exact. */
+  /** As text, because a number beyond 2^53 would not be exact. */
   readonly value: string;
   readonly called: boolean;
 }
 
-/** Where the sequences stand. Read after the rows, they are never behind them. */
+/** The values of the sequences. They are read after the rows, so they are never behind. */
 export async function countersOf(client: pg.ClientBase, tables: readonly Table[]): Promise<Counter[]> {
   const counters: Counter[] = [];
   for (const { name, identities } of tables)
@@ -97,7 +97,7 @@ export async function setCounter(client: pg.ClientBase, counter: Counter): Promi
   ]);
 }
 
-/** `copy (select …)` rather than `copy table`: a hypertable's rows lie in other tables. */
+/** `copy (select …)` rather than `copy table`, because a hypertable's rows are in other tables. */
 export function copyOut(table: Pick<Table, 'name' | 'columns'>): string {
   return `copy (select ${table.columns.map(quoteIdentifier).join(', ')} from public.${quoteIdentifier(table.name)}) to stdout (format binary)`;
 }
@@ -106,6 +106,6 @@ export function copyIn(table: Pick<Table, 'name' | 'columns'>): string {
   return `copy public.${quoteIdentifier(table.name)} (${table.columns.map(quoteIdentifier).join(', ')}) from stdin (format binary)`;
 }
 
-/** Rows come in the order they lie in, always: two readings of the same rows have the same SHA-256. */
+/** Rows are always read in physical order, so that two readings of the same rows have the same SHA-256. */
 export const STEADY_ORDER =
   'set local synchronize_seqscans = off; set local max_parallel_workers_per_gather = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0';

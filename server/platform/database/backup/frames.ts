@@ -21,7 +21,7 @@ const HEAD = 5;
 /** No valid frame is longer; a corrupt length must not exhaust the memory. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** Writes frames, and keeps the SHA-256 of all it wrote. */
+/** Writes frames, and computes the SHA-256 of everything written. */
 export function frameWriter() {
   const all = createHash('sha256');
   return {
@@ -40,7 +40,10 @@ export function frameWriter() {
 
 export const jsonOf = <T>({ content }: Frame): T => JSON.parse(content.toString('utf8')) as T;
 
-/** The frames of a file, in order; `secret` opens one that is encrypted. Throws when the file is truncated, altered or not a backup. */
+/**
+ * The frames of a file, in order; `secret` decrypts it. Throws when the file is truncated, altered or not a
+ * backup.
+ */
 export async function* readFrames(path: string, secret?: string): AsyncGenerator<Frame> {
   const all = createHash('sha256');
   const pieces = pieceReader(gunzipped(path, secret));
@@ -65,7 +68,7 @@ export async function* readFrames(path: string, secret?: string): AsyncGenerator
 
 function gunzipped(path: string, secret: string | undefined): Readable {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 });
-  // A failure of either side reaches the reader of gunzip.
+  // An error on either side reaches the reader of gunzip.
   pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), opening(secret), gunzip, () => undefined);
   return gunzip;
 }

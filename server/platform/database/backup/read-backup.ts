@@ -8,7 +8,7 @@ export interface BackupContents {
   readonly trailer: BackupTrailer;
 }
 
-/** Reads a whole backup and believes nothing: order, counts and every SHA-256. Nothing is written. */
+/** Checks a whole backup: order, counts and every SHA-256. Nothing is written. */
 export async function checkBackup(path: string, secret?: string): Promise<BackupContents> {
   const frames = readFrames(path, secret);
   const header = await readHeader(frames);
@@ -25,7 +25,7 @@ export async function checkBackup(path: string, secret?: string): Promise<Backup
   throw new BackupError('the file is damaged: it ends too early');
 }
 
-/** The trailer, which must list what was read. */
+/** Checks the trailer, which must list what was read. */
 function checkTrailer(
   frame: Frame,
   header: BackupHeader,
@@ -40,7 +40,7 @@ function checkTrailer(
   return trailer;
 }
 
-/** Reads one table or file to its end; its sum, which must be that of its content. */
+/** Reads one table or file to its end; returns its checksum, which must match its content. */
 async function checkPart(frames: AsyncGenerator<Frame>): Promise<TableSum & FileSum> {
   const hash = createHash('sha256');
   for await (const piece of partOf(frames)) {
@@ -66,7 +66,7 @@ export async function readHeader(frames: AsyncGenerator<Frame>): Promise<BackupH
   return header;
 }
 
-/** The pieces of one table or file and its end; the frames after it stay where they are. */
+/** The pieces of one table or file and its end; does not read further frames. */
 export async function* partOf(frames: AsyncGenerator<Frame>): AsyncGenerator<Frame> {
   for (;;) {
     const { done, value } = await frames.next();

@@ -28,14 +28,14 @@ export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly file: string;
-  /** Of an encrypted file. */
+  /** For an encrypted file. */
   readonly secret?: string | undefined;
   readonly migrations: readonly Migration[];
-  /** As the product waits for another process's migrations. */
+  /** The advisory lock with which processes wait for each other's migrations. */
   readonly lock: number;
 }
 
-/** Refuses a place that holds something, in one line; nothing is changed. */
+/** Refuses a non-empty place, in one line; nothing is changed. */
 export async function refuseUsed(client: pg.Client, dataDir: string): Promise<void> {
   const tables = await tablesOf(client);
   if (tables.length > 0)
@@ -48,8 +48,8 @@ export async function refuseUsed(client: pg.Client, dataDir: string): Promise<vo
 }
 
 /**
- * A backup into an empty database and DATA_DIR: checked as a whole first, then everything in one
- * transaction. What was written is read back and compared. A failure leaves the place as empty as it was.
+ * Restores a backup into an empty database and DATA_DIR: checks it as a whole first, then writes everything
+ * in one transaction. What was written is read back and compared. A failure leaves the place empty.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
   const checked = await checkBackup(options.file, options.secret);
@@ -63,14 +63,14 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   try {
     await client.query('begin');
     await client.query(STEADY_ORDER);
-    // Triggers that note what is to be done let the rows of the backup tell it.
+    // Triggers that queue work are disabled, because the backup contains the queues.
     await client.query("set local aerowatch.restoring = 'on'");
     await client.query('select pg_advisory_xact_lock($1)', [options.lock]);
     await refuseUsed(client, options.dataDir);
     await bringTo(client, options.migrations, checked.header.migrations);
     await load(client, options, written);
     for (const counter of checked.trailer.counters) await setCounter(client, counter);
-    // What an extension did to the old database was not done to this one.
+    // An extension arranged the old database, not this one.
     await client.query('delete from settings where key = $1', [SETTING]);
     await client.query('commit');
     return checked;
@@ -83,7 +83,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   }
 }
 
-/** The database as the program that made the backup knew it, without the rows that migrations write. */
+/** Migrates the database to the version of the backup, without the rows that migrations write. */
 async function bringTo(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -107,7 +107,7 @@ async function bringTo(
     await client.query(`delete from public.${quoteIdentifier(table.name)}`);
 }
 
-/** Migrations within our transaction. */
+/** Runs migrations within our transaction. */
 function onConnection(client: pg.Client): Kysely<unknown> {
   const pool = {
     connect: async () => ({ query: client.query.bind(client), release: () => undefined }),
@@ -169,7 +169,7 @@ async function* contentOf(
   }
 }
 
-/** A path of the file names a place in DATA_DIR, and one that a backup may hold. */
+/** Checks that a path of the file is a place in DATA_DIR that a backup may contain. */
 function inside(dataDir: string, path: string): string {
   if (normalize(path) !== path || !/^(files\/.|keys\/.|secret-key$)/.test(path) || path.includes('\\'))
     throw new BackupError(`the file is damaged: it holds “${path}”`);

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 
 const NAME = /^aerowatch-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
 
-/** The name of a backup in a folder of them: sorted by name they are sorted by time. */
+/** The name of a backup in its folder: sorting by name sorts by time. */
 export function backupName(at: Date): string {
   return `aerowatch-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
 }
 
-/** The youngest of a folder; undefined where there is none. */
+/** The newest in a folder; undefined without one. */
 export const newestBackup = (folder: string): string | undefined =>
   readdirSync(folder)
     .filter((name) => NAME.test(name))
     .sort()
     .at(-1);
 
-/** Removes all but the youngest so many backups of a folder; files of other names stay. Answers what went. */
+/** Removes all but the newest backups of a folder; files with other names stay. Returns the removed ones. */
 export function rotate(folder: string, keep: number): string[] {
   const gone = readdirSync(folder)
     .filter((name) => NAME.test(name))

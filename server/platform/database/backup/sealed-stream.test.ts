@@ -10,7 +10,7 @@ import { opening, sealing } from './sealed-stream.ts';
 const SECRET = 'what the file of the key holds';
 const through = async (content: Buffer, stream: Transform): Promise<Buffer> => {
   const pieces: Buffer[] = [];
-  // Pieces of an odd length: their ends are nowhere near the ends of sealed ones.
+  // Pieces of an odd length, so that their ends are never at the ends of encrypted ones.
   const parts = Array.from({ length: Math.ceil(content.length / 50_001) }, (_, i) =>
     content.subarray(i * 50_001, (i + 1) * 50_001),
   );
@@ -44,7 +44,7 @@ describe('a sealed stream', () => {
       sealed.subarray(head, head + piece),
       sealed.subarray(head + 2 * piece),
     ]);
-    // In the salt, in what proves the key, in the first piece, in the last one.
+    // In the salt, in the proof of the key, in the first piece, in the last one.
     for (const bad of [
       flipped(30),
       flipped(45),
@@ -58,7 +58,7 @@ describe('a sealed stream', () => {
     await expect(through(sealed, opening(undefined))).rejects.toThrow(/--key-file/);
   });
   test('of before version 2.7 opens too; what follows its first piece is damaged, not locked', async () => {
-    // As that version wrote it: pieces right after the salt.
+    // As that version wrote it: pieces directly after the salt.
     const salt = Buffer.alloc(16, 5);
     const key = scryptSync(SECRET, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
     const sealedPiece = (text: Buffer, index: number, isLast: boolean) => {

@@ -10,14 +10,14 @@ import { Transform, type TransformCallback } from 'node:stream';
 import { BackupError } from './backup-error.ts';
 
 /**
- * A sealed file: these letters, 16 bytes of salt, 16 that only the right key makes, 8 of a checksum of all
- * these; then pieces of 64 KiB each sealed by AES-256-GCM under a key made of the secret and the salt by
- * scrypt. A piece is bound to its place, and the last one to being the last: a file that is cut off, or whose
- * pieces changed places, does not open. The bytes of the key tell a wrong key from a damaged file, before
- * anything is opened.
+ * Format of an encrypted file: these letters, 16 bytes of salt, 16 bytes that only the right key can compute,
+ * an 8-byte checksum of all these; then pieces of 64 KiB each encrypted by AES-256-GCM with a key derived
+ * from the secret and the salt by scrypt. A piece is bound to its position, and the last one to being the
+ * last: a file that is cut off or has moved pieces cannot be decrypted. The proof of the key distinguishes a
+ * wrong key from a damaged file, before anything is decrypted.
  */
 const MAGIC = Buffer.from('sealed database backup 2\n');
-/** Files of before version 2.7 have pieces right after the salt. */
+/** Files from before version 2.7 have pieces directly after the salt. */
 const FIRST_MAGIC = Buffer.from('sealed database backup 1\n');
 const SALT = 16;
 const PROOF = 16;
@@ -28,7 +28,7 @@ const TAG = 16;
 const keyOf = (secret: string, salt: Buffer) =>
   scryptSync(secret, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
 
-/** What only the holder of the key can make of it, without telling it. */
+/** A value that only the holder of the key can compute, and that does not reveal it. */
 const proofOf = (key: Buffer) =>
   createHmac('sha256', key).update('the right key').digest().subarray(0, PROOF);
 const sumOf = (...parts: Buffer[]) =>
@@ -41,7 +41,7 @@ function nonce(index: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-/** Cuts what comes into pieces of one length; the last is what is left, handed over by itself. */
+/** Splits the input into pieces of one length; the rest is passed on separately as the last. */
 abstract class Pieces extends Transform {
   #held: Buffer[] = [];
   #size = 0;
@@ -53,7 +53,7 @@ abstract class Pieces extends Transform {
     this.#held.push(chunk);
     this.#size += chunk.length;
     try {
-      // One byte more than a piece: else this may be the last one.
+      // One byte more than a piece, because otherwise this may be the last one.
       while (this.#size > this.pieceLength()) this.#give(this.pieceLength(), false);
       done();
     } catch (error) {
@@ -104,7 +104,7 @@ class Opening extends Pieces {
   #state: 'start' | 'plain' | 'proof' | 'sealed' = 'start';
   #salt = Buffer.alloc(0);
   #key = Buffer.alloc(0);
-  /** The key is known to be the right one: what does not open is damaged. */
+  /** The key is known to be right: a piece that cannot be decrypted is damaged. */
   #isRight = false;
   #index = 0;
 
@@ -170,7 +170,7 @@ function open(key: Buffer, content: Buffer, bound: Buffer): Buffer | undefined {
   }
 }
 
-/** Seals what passes through it with a secret. */
+/** A stream that encrypts with a secret. */
 export const sealing = (secret: string): Transform => new Sealing(secret);
-/** Opens what was sealed; what was not passes as it is. */
+/** A stream that decrypts; unencrypted input passes unchanged. */
 export const opening = (secret: string | undefined): Transform => new Opening(secret);

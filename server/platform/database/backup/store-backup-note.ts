@@ -2,17 +2,20 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import pg from 'pg';
 import type { Db } from '../db.ts';
 
-/** Where the last whole backups are noted, in the database itself: a file, a copy of the continuous backup. */
+/**
+ * Setting of the last complete backup of each kind, stored in the database: a file, or a continuous backup's
+ * copy.
+ */
 const SETTINGS = { file: 'last_backup', copy: 'last_copy' } as const;
 export type BackupKind = keyof typeof SETTINGS;
-/** When the last one of each kind began. */
+/** When the last backup of each kind began. */
 export type BackupNotes = Readonly<Record<BackupKind, Date | undefined>>;
 
 export async function noteBackup(databaseUrl: string, kind: BackupKind, at: Date): Promise<void> {
   await noteInSettings(databaseUrl, SETTINGS[kind], { at: at.toISOString() });
 }
 
-/** What a command notes for the servers, which may not run. */
+/** Stores a command's note for the servers, which may not be running. */
 export async function noteInSettings(databaseUrl: string, key: string, value: object): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);
@@ -41,9 +44,9 @@ export async function readBackupNotes(db: Db): Promise<BackupNotes> {
   return { file: momentOf('file'), copy: momentOf('copy') };
 }
 
-/** A nightly backup, and two hours. */
+/** A nightly backup, plus two hours. */
 const FILE_LASTS = 26 * HOUR;
-/** A weekly copy, and a day: the log after it holds what came since, as long as it is kept. */
+/** A weekly copy, plus a day: the log after it contains all later changes, while it is being archived. */
 const COPY_LASTS = 8 * DAY;
 
 /** When the last backup was made, and when the next one is due (ms since 1970); null before the first. */

@@ -41,23 +41,26 @@ export interface BackupOptions {
   readonly file: string;
   readonly version: string;
   readonly secrets: boolean;
-  /** Encrypts the file. */
+  /** If set, the file is encrypted with it. */
   readonly secret?: string | undefined;
   readonly now: Date;
 }
 export interface BackupResult extends BackupTrailer {
-  /** Files that went away between the list of them and their reading. */
+  /** Files deleted between being listed and being read. */
   readonly gone: readonly string[];
   readonly bytes: number;
 }
 
-/** What DATA_DIR holds beside the database: `files` of people and boxes; the keys are secrets. */
+/**
+ * Contents of DATA_DIR to back up besides the database: `files` of people and boxes; not the keys, which are
+ * secrets.
+ */
 const FILES = ['files'];
 const SECRETS = ['secret-key', 'keys'];
 
 /**
- * Everything of one moment in one file, written beside the running server: one snapshot of the database,
- * then the files. Memory does not grow with the data. The file gets its name when it is whole.
+ * Everything in one file, written while the server runs: one snapshot of the database, then the files. Memory
+ * does not grow with the data. The file gets its final name when it is complete.
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   if (existsSync(options.file)) throw new BackupError(`${options.file} is there already: name another file`);
@@ -151,7 +154,9 @@ async function opens(source: NodeJS.ReadableStream): Promise<boolean> {
   });
 }
 
-/** A rename would silently take the place of a file made meanwhile; where links are unknown it must do. */
+/**
+ * A rename would silently replace a file created meanwhile; it is the fallback on file systems without links.
+ */
 function giveName(draft: string, file: string): void {
   try {
     linkSync(draft, file);
@@ -183,8 +188,8 @@ export async function pathsOf(
 }
 
 /**
- * Citus shows every worker as of another moment, and half of a message in a backup would be a day that is
- * never rolled up. Nobody else connected, nothing changes between those moments.
+ * Citus gives each worker another snapshot, and half a message in a backup would be a day that is never
+ * rolled up. If nobody else is connected, nothing changes between those snapshots.
  */
 async function refuseWithoutSnapshot(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ others: number }>(`

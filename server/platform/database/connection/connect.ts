@@ -39,13 +39,13 @@ export function connect(
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 60_000,
     application_name: options.name ?? 'aerowatch',
-    // A console of one tenant must not hold the others: exports stream with a limit of their own.
-    // Disks have no heads any more: rows in the order of an index cost less than a sort.
+    // One slow statement must not block others: exports have their own limit. With SSDs, reading rows in
+    // index order costs less than a sort.
     options: `-c statement_timeout=${options.statementTimeoutMs ?? 60_000} -c idle_in_transaction_session_timeout=120000 -c timezone=UTC -c random_page_cost=1.1`,
   });
-  // An idle connection that breaks is not an event: the pool makes another.
+  // An idle connection that breaks is harmless: the pool opens another.
   pool.on('error', (error) => {
-    // What the end of the database does to a pool that is closing is no news.
+    // Errors of a pool that is being closed are expected.
     if (!closed) log.warn({ err: error.message }, 'a database connection was lost');
   });
   // A connection that breaks between two statements of a transaction also emits an event; the next statement

@@ -4,7 +4,10 @@ import { connectAsync } from 'mqtt';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../../testing/start-test-server.ts';
 
-/** The way to a database, which can fall silent: what went through it stands still, and nobody is told. */
+/**
+ * A proxy to a database that can stop forwarding without closing: data in transit stays, and neither side
+ * notices.
+ */
 async function makeWay() {
   let target: { host: string; port: number } | { path: string } | undefined;
   const open = new Set<Socket[]>();
@@ -69,7 +72,7 @@ test('connections that fall silent are given up: a PUBACK within 15 s, a long st
     });
     const publish = (at: number) => box.publishAsync(`boxes/${serial}/measures`, MEASURE(at), { qos: 1 });
     await publish(60);
-    // A statement that takes long is no lost one.
+    // A long statement must not be treated as lost.
     const long = sql`select pg_sleep(9)`.execute(server.db).then(
       () => 'answered',
       () => 'ended',

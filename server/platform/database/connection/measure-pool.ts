@@ -5,12 +5,15 @@ const LOOK_MS = 1000;
 const WINDOW_MS = 10 * 60_000;
 
 export interface PoolWatch {
-  /** Seconds of the last ten minutes in which somebody waited for a connection, all being in use. */
+  /** Seconds of the last ten minutes in which somebody waited for a connection because all were in use. */
   secondsWaiting(): number;
   stop(): void;
 }
 
-/** Looks every second whether somebody waits: a pool that is too small makes everything slow, and logs nothing. */
+/**
+ * Checks every second whether somebody waits: a pool that is too small makes everything slow without logging
+ * anything.
+ */
 export function watchPool(pool: Pick<Pool, 'waitingCount'>, now = () => performance.now()): PoolWatch {
   const waits: number[] = [];
   const timer = setInterval(() => {
@@ -26,7 +29,10 @@ export function watchPool(pool: Pick<Pool, 'waitingCount'>, now = () => performa
   };
 }
 
-/** Connections of the pool, and who waits for one: the first figure to look at when everything is slow. */
+/**
+ * Metrics of the pool's connections and waiting requests: the first figures to look at when everything is
+ * slow.
+ */
 export function measurePool(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'database_connections',

@@ -9,7 +9,7 @@ import { transaction } from '../db.ts';
 import { placeFor } from '../embedded/place.ts';
 import { runningPostmaster } from '../embedded/postmaster.ts';
 
-/** A route that asks the database, and a worker that sleeps until it is woken. */
+/** A route that queries the database, and a worker that sleeps until it is notified. */
 const outageModule =
   (onWake: () => void): MakeModule =>
   ({ db, jobs }) => ({
@@ -66,7 +66,7 @@ test('the database away: 503 with Retry-After, and everything goes on when it is
   expect([...statuses].sort()).toEqual([200, 503]);
   expect(retryAfter).toBe('5');
   expect(await broken).toBe('failed');
-  // The ear for notifications is back too.
+  // The connection for notifications is restored too.
   await expect
     .poll(async () => {
       const before = woken;

@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** How a statement begins that connections shall keep parsed and planned. */
+/** Prefix of statements that connections keep prepared. */
 export const PREPARED_HINT = '/* kept */';
 /**
- * How a statement `copy (…) to stdout` begins, which has one row of one column, `bytes`: all that it wrote.
- * It takes no parameters, and only what is known to be short may be asked for.
+ * Prefix of statements `copy (…) to stdout`, which return one row of one column, `bytes`: the whole output.
+ * They take no parameters, and the output must be known to be short.
  */
 export const COPY_HINT = '/* copied */';
-/** Statements kept by one connection: each costs the database some 100 kB. */
+/** Statements kept by one connection: each takes some 100 kB in the database. */
 const MAX_STATEMENTS = 48;
 
 /**
- * A connection that prepares statements marked as kept once and calls them by name from then on: parsing
- * and planning take as long as running them does where they are long and their rows few. Beyond a bounded
- * number of texts the others go unprepared. Statements marked as copied answer what a COPY writes.
+ * A connection that prepares marked statements once and then calls them by name: for long statements with few
+ * rows, parsing and planning take as long as running. Beyond a limit of texts, others are not prepared.
+ * Statements with the copy prefix return the output of a COPY.
  */
 export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
 
-  // The base class has a dozen overloads; only the one that Kysely calls, text with values, is looked at.
+  // The base class has a dozen overloads; only the one that Kysely calls, text with values, is handled.
   // biome-ignore lint/suspicious/noExplicitAny: as above
   override query(...args: any[]): any {
     const [text, values] = args;

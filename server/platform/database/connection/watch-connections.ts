@@ -2,15 +2,15 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 
-/** A statement on whose connection nothing has moved for so long is asked about, ms. */
+/** A statement whose connection has been idle for this long is checked, ms. */
 const SILENT_MS = 4000;
 const LOOK_MS = 1000;
-/** How long the database may take to answer what it is asked about its connections. */
+/** How long the database may take to answer the query about its connections. */
 const ANSWER_MS = 3000;
-/** Where nothing answers at all, a silent connection is given up after so long. */
+/** If nothing answers, a silent connection is given up after this time. */
 const LOST_MS = 7000;
 
-/** What is used of a connection, beside its public interface. */
+/** Internals of a connection that are used here. */
 interface Inside {
   readonly readyForQuery: boolean;
   readonly processID: number | null;
@@ -19,21 +19,21 @@ interface Inside {
 interface Watched {
   moved: string;
   since: number;
-  /** Somebody has taken it from the pool. */
+  /** Whether somebody has taken it from the pool. */
   taken: boolean;
 }
-/** Of the server processes behind connections: which there are, and which do not work on anything. */
+/** The server processes of connections: the existing ones, and those that are idle. */
 interface Backends {
-  /** Numbers of processes say nothing: a pooler stands between. */
+  /** Process ids are meaningless because of a pooler. */
   readonly hidden: boolean;
   readonly idle: ReadonlySet<number>;
   readonly known: ReadonlySet<number>;
 }
 
 /**
- * Ends connections whose other side is gone without a word, as after a fail-over, so that what waits on them fails and
- * is tried again. TCP alone takes a quarter of an hour for that, and a time limit alone cannot tell a long statement
- * from a lost one: the database is asked, on a new connection, whether it works on it.
+ * Ends connections whose other side has disappeared silently, as after a fail-over, so that waiting work
+ * fails and is retried. TCP alone takes a quarter of an hour, and a timeout alone cannot distinguish a long
+ * statement from a lost one: so the database is asked, on a new connection, whether it is working on it.
  */
 export function watchConnections(pool: pg.Pool, url: string, log: Log): () => void {
   const watched = new Map<pg.PoolClient, Watched>();
@@ -43,7 +43,7 @@ export function watchConnections(pool: pg.Pool, url: string, log: Log): () => vo
   };
   pool.on('connect', (client) => {
     watched.set(client, { moved: '', since: performance.now(), taken: true });
-    // A standing connection without a statement is looked after by TCP, within ten seconds and some.
+    // TCP keep-alive checks an open connection without a statement, within slightly more than ten seconds.
     inside(client).connection.stream.setKeepAlive(true, SILENT_MS);
   });
   pool.on('acquire', (client) => take(client, true));
@@ -57,20 +57,20 @@ export function watchConnections(pool: pg.Pool, url: string, log: Log): () => vo
     asking = true;
     const backends = await backendsOf(url, silent).catch(() => undefined);
     asking = false;
-    // What moved meanwhile is alive.
+    // Connections with traffic in the meantime are alive.
     const still = new Set(silentOf(watched));
     const lost = silent.filter(
       (client) => still.has(client) && isLost(client, watched.get(client), backends),
     );
     if (lost.length === 0) return;
-    // Those that nobody uses went the same way: the next one would find out by waiting.
+    // Unused connections took the same route: the next user would only notice by waiting.
     const unused = [...watched].flatMap(([client, { taken }]) => (taken ? [] : [client]));
     log.warn(
       { lost: lost.length, unused: unused.length },
       'connections to the database were lost without a word',
     );
     for (const client of [...lost, ...unused]) inside(client).connection.stream.destroy();
-    // Where only the way there was lost, what they hold is held until somebody ends them.
+    // If only the route was lost, their server processes hold locks until somebody ends them.
     const there = lost
       .flatMap((client) => inside(client).processID ?? [])
       .filter((pid) => backends?.idle.has(pid));
@@ -85,7 +85,7 @@ export function watchConnections(pool: pg.Pool, url: string, log: Log): () => vo
 
 const inside = (client: pg.PoolClient) => client as unknown as Inside;
 
-/** Connections that wait for an answer on which nothing has moved for long. */
+/** Connections waiting for an answer, without traffic for long. */
 function silentOf(watched: ReadonlyMap<pg.PoolClient, Watched>): pg.PoolClient[] {
   const now = performance.now();
   const silent: pg.PoolClient[] = [];
@@ -122,7 +122,7 @@ async function backendsOf(url: string, clients: readonly pg.PoolClient[]): Promi
   };
 }
 
-/** Asks about server processes, on a connection of its own. Throws when the database does not answer. */
+/** Queries server processes, on a separate connection. Throws when the database does not answer. */
 async function ask<Row extends pg.QueryResultRow>(url: string, statement: string, pids: readonly number[]) {
   const client = new pg.Client({
     connectionString: url,

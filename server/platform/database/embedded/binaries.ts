@@ -24,10 +24,10 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   'win32-x64': 'windows-x64',
 };
 
-/** The platform by the name of its package; undefined where there is none. */
+/** The platform by the name of its package; undefined if there is none. */
 export const platformName = (): string | undefined => PLATFORMS[`${process.platform}-${process.arch}`];
 
-/** Folder with `bin`, `lib`, `share` of the PostgreSQL that npm brought. */
+/** Folder with `bin`, `lib`, `share` of the PostgreSQL installed by npm. */
 export function nativeFolder(): string {
   const name = platformName();
   const missing = `there is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL`;
@@ -42,7 +42,7 @@ export function nativeFolder(): string {
   }
 }
 
-/** The version of the PostgreSQL that npm brought: its first number. */
+/** Major version of the PostgreSQL installed by npm. */
 export function nativeMajor(): number {
   const { version } = JSON.parse(readFileSync(join(dirname(nativeFolder()), 'package.json'), 'utf8')) as {
     version: string;
@@ -50,7 +50,7 @@ export function nativeMajor(): number {
   return Number.parseInt(version, 10);
 }
 
-/** Library links that an install without scripts leaves out. */
+/** Library links that are missing after an install without scripts. */
 export function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -78,7 +78,10 @@ function isThere(path: string): boolean {
   }
 }
 
-/** The binaries where the account can run them: as installed, or a copy in `folder` (made once per version). */
+/**
+ * The binaries in a place where the account can run them: as installed, or copied into `folder` (once per
+ * version).
+ */
 export function reachableBinaries(account: Account, folder: string): string {
   const installed = nativeFolder();
   if (canEnter(account, join(installed, 'bin'))) {

@@ -65,7 +65,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await ask(first, 'show fsync')).toEqual([{ fsync: 'on' }]);
     expect(await ask(first, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
 
-    // A long log is emptied while the database goes on writing at its end.
+    // A long log is truncated while the database continues to append to it.
     const path = join(dataDir, 'postgres', 'postgres.log');
     writeFileSync(path, 'x'.repeat(2000), { flag: 'a' });
     turnLog({ folder: first.folder } as Place, 1000);
@@ -87,7 +87,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
 
     await first.stop();
     expect(existsSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'))).toBe(false);
-    // A stale lock file whose pid is somebody else's does not hinder.
+    // A stale lock file with another program's pid does not prevent the start.
     writeFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${process.pid}\n`);
     const second = await start(dataDir);
     expect(await ask(second, 'select id from kept')).toEqual([{ id: 7 }]);
@@ -99,7 +99,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     let before: number | undefined;
     for (const moment of ['ready', 'starting', 'starting', 'ready']) {
       let pid: number | undefined;
-      // Read once: an attempt to start may end by itself between two looks, and another follows.
+      // Read once, because a start attempt may end between two reads, and another follows.
       const isAnother = () => {
         pid = cluster.pid();
         return pid !== undefined && pid !== before;
@@ -130,7 +130,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       expect(row?.data_directory.startsWith(dataDir)).toBe(false);
       expect(existsSync(join(dataDir, 'postgres.location'))).toBe(true);
       await cluster.stop();
-      // The place is kept over a start; a DATA_DIR that is wiped starts empty and takes its database with it.
+      // The place is kept across a restart; a deleted DATA_DIR starts empty, and its database is deleted too.
       await (await start(dataDir)).stop();
       expect(readdirSync(dataDir)).not.toContain('postgres');
       rmSync(dataDir, { recursive: true });

@@ -14,16 +14,16 @@ import { lastWords, start, turnLog, USER } from './programs.ts';
 import { makeReviver } from './reviver.ts';
 
 export interface Cluster {
-  /** Address for `pg`, of who owns everything in it. */
+  /** Address for `pg`, as the owner of everything in it. */
   readonly url: string;
-  /** Of the role that the server runs as. */
+  /** Password of the role that the server runs as. */
   readonly serverPassword: string;
   /** Stops it if this process owns it; a process that joined leaves it running. */
   stop(): Promise<void>;
   readonly pid: () => number | undefined;
-  /** Where its files lie. */
+  /** Folder of its files. */
   readonly folder: string;
-  /** The living process that started it, when that was another. */
+  /** The living process that started it, if it was another one. */
   readonly owner: () => number | undefined;
 }
 
@@ -32,11 +32,11 @@ export interface ClusterOptions {
   readonly log: Log;
   /** Further settings of postgresql.conf, as `-c name=value`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Where its log is kept, piece by piece, for a continuous backup. */
+  /** Folder in which its log is archived, for a continuous backup. */
   readonly archive?: string | null;
 }
 
-/** Starts the embedded PostgreSQL of a DATA_DIR, or joins the one that another process runs there. */
+/** Starts the embedded PostgreSQL of a DATA_DIR, or connects to the one that another process runs there. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = placeFor(options.dataDir);
   refuseOther(place);
@@ -84,10 +84,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Attempts to start it before giving up: some six seconds in all. */
+/** Attempts to start it before giving up: about six seconds in all. */
 const LAUNCHES = 6;
 
-/** Tries again for a while: after a kill the remains of the database before may hold its memory or its lock. */
+/** Retries for a while: after a kill the previous database may still hold its memory or its lock. */
 async function persistently(attempt: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -98,7 +98,7 @@ async function persistently(attempt: () => Promise<void>): Promise<void> {
     }
 }
 
-/** PostgreSQL reads the files of its own version only. */
+/** PostgreSQL reads only files of its own major version. */
 function refuseOther(place: Place): void {
   const [there, here] = [majorOf(place.data), nativeMajor()];
   if (there !== undefined && there !== here)
@@ -115,7 +115,7 @@ async function stopPostmaster(pid: number): Promise<void> {
   await untilDead(pid, 2000);
 }
 
-/** Socket paths end at 107 bytes; Windows has TCP on loopback in their place. */
+/** Socket paths are limited to 107 bytes; Windows uses TCP on loopback instead. */
 function socketFolder(place: Place): string | undefined {
   if (process.platform === 'win32') return undefined;
   const inside = join(place.folder, 'run');

@@ -18,12 +18,12 @@ import type { Place } from './place.ts';
 import { makeFolder } from './place.ts';
 
 /**
- * The continuous form of a backup: a copy of the cluster's files (`base-…`), and every piece of its
- * write-ahead log since, which the database itself puts there as it fills or after four minutes. The log of
- * each cluster has a folder of its own (log-folders.ts).
+ * The continuous backup: a copy of the cluster's files (`base-…`), and every later segment of its write-ahead
+ * log, which the database archives when it is full or after four minutes. The log of each cluster has its own
+ * folder (log-folders.ts).
  */
 const ARCHIVE_SECONDS = 240;
-/** What is of this run of the server only, by PostgreSQL's own list of what a copy leaves out. */
+/** Files that belong only to the running server, as PostgreSQL's list of exclusions for backups. */
 const NOT_COPIED = [
   'data/pg_wal/*',
   'data/postmaster.pid',
@@ -36,10 +36,10 @@ const NOT_COPIED = [
   'data/pg_stat_tmp/*',
   'data/pg_subtrans/*',
 ];
-/** What a copy holds beside the cluster, from DATA_DIR. */
+/** Parts of DATA_DIR that a copy contains besides the cluster. */
 export const BESIDE = ['files', 'keys', 'secret-key'];
 
-/** Settings with which the embedded database keeps its log in a folder, which its account can write. */
+/** Settings with which the embedded database archives its log in a folder that its account can write to. */
 export function archiveSettings(place: Place, folder: string): Readonly<Record<string, string>> {
   if (process.platform === 'win32') throw new Error('BACKUP_CONTINUOUS is not there on Windows');
   const wal = join(folder, logFolderOf(place));
@@ -49,12 +49,14 @@ export function archiveSettings(place: Place, folder: string): Readonly<Record<s
   return {
     archive_mode: 'on',
     archive_timeout: `${ARCHIVE_SECONDS}s`,
-    // Whole under its name or not there; a piece that is there already was sent before a crash, if it is the same.
+    // A segment is complete under its name or absent; an existing identical one was archived before a crash.
     archive_command: `if test -f "${to}"; then gunzip -c "${to}" | cmp -s - "%p"; else gzip -1 -c "%p" > "${to}.part" && sync "${to}.part" && mv "${to}.part" "${to}"; fi`,
   };
 }
 
-/** A copy of the cluster beside the running server; answers its folder and bytes of the log it began with. */
+/**
+ * Copies the cluster while the server runs; returns its folder and the log position in bytes at its start.
+ */
 export async function writeBase(options: {
   readonly databaseUrl: string;
   readonly place: Place;
@@ -93,7 +95,7 @@ export async function writeBase(options: {
       'data',
       'password',
     ]);
-    // Waits until the log up to here lies in the archive: without it the copy would be worth nothing.
+    // Waits until the log up to this point is archived: without it the copy would be useless.
     const stop = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(true)');
     writeFileSync(join(draft, 'backup_label'), stop.rows[0]?.labelfile ?? '', { mode: 0o600, flush: true });
     const beside = BESIDE.filter((name) => existsSync(join(dataDir, name)));
@@ -112,11 +114,11 @@ export async function writeBase(options: {
   }
 }
 
-/** Removes all but the youngest so many copies, and the log that only those needed. */
+/** Removes all but the newest copies, and the log that only those needed. */
 export function rotateBases(folder: string, keep: number): { bases: string[]; pieces: number } {
   const all = basesOf(folder);
   const bases = all.slice(0, -keep);
-  // By folder, the first piece that a copy needs: of one that goes, and of one that stays.
+  // By folder, the first segment that each copy needs: of removed ones, and of kept ones.
   const needed = all.map((name) => ({ name, first: firstPieceOf(join(folder, name)) }));
   const logs = logFoldersIn(folder);
   const uses = (log: string, name: string) =>
@@ -129,7 +131,7 @@ export function rotateBases(folder: string, keep: number): { bases: string[]; pi
     return (
       readdirSync(join(folder, log))
         .filter((name) => /^[0-9A-F]{24}/.test(name))
-        // The name of a piece is its timeline and its place: those before it on any timeline.
+        // The name of a segment is its timeline and its position: earlier ones on any timeline are removed.
         .filter((name) => staying.every((first) => name.slice(8, 24) < (first ?? '').slice(8)))
         .map((name) => join(folder, log, name))
     );
@@ -147,7 +149,9 @@ const basesOf = (folder: string) =>
 const firstPieceOf = (base: string): string | undefined =>
   /file ([0-9A-F]{24})\)/.exec(readFileSync(join(base, 'backup_label'), 'utf8'))?.[1];
 
-/** Lays the youngest copy (made before `until`) into an empty place, to be brought forward by the log at its start. */
+/**
+ * Puts the newest copy (made before `until`) into an empty place, to be recovered from the log at its start.
+ */
 export async function layBase(options: {
   readonly folder: string;
   readonly place: Place;
@@ -181,14 +185,14 @@ export async function layBase(options: {
 interface About {
   readonly version: string;
   readonly made_at: string;
-  /** Folder of its log; copies of before version 2.7 do not name it. */
+  /** Folder of its log; absent in copies from before version 2.7. */
   readonly log?: string;
 }
 
 const aboutOf = (base: string) => JSON.parse(readFileSync(join(base, 'about.json'), 'utf8')) as About;
 const madeAt = (base: string) => new Date(aboutOf(base).made_at);
 
-/** Settings of the one start that brings a copy forward, by the log in these folders. */
+/** Settings of the single start that recovers a copy from the log in these folders. */
 export function recoverySettings(
   folder: string,
   logs: readonly string[],
@@ -199,17 +203,17 @@ export function recoverySettings(
     restore_command: `for piece in ${from}; do test -f "$piece" && exec gunzip -c "$piece" > "%p"; done; exit 1`,
     recovery_target_action: 'promote',
     archive_mode: 'off',
-    // PostgreSQL reads no Z here, as zones by letters are not set up while it starts.
+    // PostgreSQL cannot parse Z here, because zone abbreviations are not loaded while it starts.
     ...(until === undefined
       ? {}
       : { recovery_target_time: until.toISOString().replace('T', ' ').replace('Z', '+00') }),
   };
 }
 
-/** Waits until the log is read to its end; answers when its last change was made. */
+/** Waits until the log is read to its end; returns when its last change was made. */
 export async function untilPromoted(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url });
-  // The database ends when its log does before the moment that is sought: the query fails then.
+  // The database stops if its log ends before the requested moment: the query then fails.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -232,7 +236,7 @@ function giveTo({ account: { uid, gid } }: Place, folder: string): void {
     if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), uid, gid);
 }
 
-/** A file that changes while it is read is no failure: the log mends it. */
+/** A file that changes while it is read is no failure: the log corrects it. */
 async function tar(args: readonly string[]): Promise<void> {
   const child = spawn('tar', args, {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -43,7 +43,7 @@ it.runIf(asRoot)('makes it once, where the system can, and says so where it cann
 
 const hasUseradd = spawnSync('useradd', ['--help'], { stdio: 'ignore' }).status === 0;
 it.runIf(asRoot && hasUseradd)('the program of the system makes it as it is asked to', () => {
-  // A password file of its own: the machine's stays as it is.
+  // A separate password file: the machine's stays unchanged.
   const prefix = mkdtempSync(join(tmpdir(), 'aerowatch-useradd-'));
   const file = (name: string) => join(prefix, 'etc', name);
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { runningPostmaster } from './postmaster.ts';
 
-/** The account that PostgreSQL runs under. Undefined ids: as we are. */
+/** The account that PostgreSQL runs under. Undefined ids: our own. */
 export interface Account {
   readonly uid: number | undefined;
   readonly gid: number | undefined;
@@ -15,18 +15,18 @@ export interface Entry {
   readonly gid: number;
 }
 
-/** Account of the embedded database alone: who breaks into another service does not hold its files. */
+/** An account for the embedded database alone: whoever breaks into another service does not get its files. */
 export const OWN_ACCOUNT = 'aerowatch-db';
 
-/** Accounts that other services use too, taken when none of its own can be had. */
+/** Accounts that other services use too, for machines where no separate one can be created. */
 const SHARED = ['postgres', 'nobody'];
 
 const isRoot = (): boolean => process.platform !== 'win32' && process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root, and needs a uid that has an entry in the password file. Of one's own
- * where there is such an account; a cluster of before goes on under the uid that owns it where there is
- * none, and while it runs.
+ * PostgreSQL refuses to run as root, and needs a uid with an entry in the password file. Uses the separate
+ * account if it exists; otherwise, and while it is running, an existing cluster continues under the uid that
+ * owns it.
  */
 export function accountFor(dataFolder: string): Account {
   if (!isRoot()) return { uid: undefined, gid: undefined };
@@ -39,7 +39,7 @@ export function accountFor(dataFolder: string): Account {
   return { uid: chosen.uid, gid: chosen.gid };
 }
 
-/** Which of the accounts of a machine, for a cluster that belongs to `owner` (none: undefined). */
+/** Chooses an account of the machine for a cluster that belongs to `owner` (none: undefined). */
 export function chooseAccount(
   entries: readonly Entry[],
   owner: number | undefined,
@@ -56,7 +56,7 @@ export function chooseAccount(
 type Run = (command: string, args: readonly string[]) => { status: number | null };
 const run: Run = (command, args) => spawnSync(command, [...args], { stdio: 'ignore' });
 
-/** How systems make an account without a home, a shell or a password: shadow-utils, then busybox. */
+/** Commands to create an account without a home, a shell or a password: shadow-utils, then busybox. */
 const MAKERS: readonly (readonly [string, readonly string[]])[] = [
   [
     'useradd',
@@ -75,8 +75,8 @@ const MAKERS: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /**
- * Started as root, makes the account of the database where there is none; answers a warning when it cannot be
- * had. A DATA_DIR in a temporary folder is not worth an account that stays.
+ * If started as root, creates the database's account if it is missing; returns a warning when that is
+ * impossible. For a DATA_DIR in a temporary folder no permanent account is created.
  */
 export function ensureOwnAccount(
   dataDir: string,
@@ -89,7 +89,7 @@ export function ensureOwnAccount(
   return `the embedded database shares its account with other services: ${OWN_ACCOUNT} could not be made; make it, or start as an ordinary user`;
 }
 
-/** Gives a folder and all in it to an account, where they belong to another one. Links are not followed. */
+/** Changes the owner of a folder and its contents to an account. Links are not followed. */
 export function handOver(folder: string, { uid, gid }: Account): void {
   if (uid === undefined || gid === undefined) return;
   lchownSync(folder, uid, gid);
@@ -116,7 +116,7 @@ function passwordEntries(): Entry[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Whether an account may enter a folder: every folder on the way lets it through. */
+/** Whether an account may enter a folder: every parent folder must allow it. */
 export function canEnter(account: Account, folder: string): boolean {
   if (account.uid === undefined) return true;
   for (let path = folder; ; path = dirname(path)) {

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { makeFolder, type Place } from './place.ts';
 import { finish, USER } from './programs.ts';
 
-/** The version of PostgreSQL whose files a folder holds; undefined where there are none. */
+/** The major version of the PostgreSQL files in a folder; undefined without any. */
 export function majorOf(data: string): number | undefined {
   const path = join(data, 'PG_VERSION');
   return existsSync(path) ? Number(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** The cluster's folder and its password, made when there is none. */
+/** The cluster's folder and its password, created if missing. */
 export async function initialise(place: Place, native: string): Promise<string> {
   const passwordFile = join(place.folder, 'password');
   if (existsSync(join(place.data, 'PG_VERSION')) && existsSync(passwordFile))
     return readFileSync(passwordFile, 'utf8').trim();
   if (existsSync(place.data))
     throw new Error(`${place.data} holds something that is not a database of this program`);
-  // Another cluster beside the first, as an upgrade makes it, takes its password.
+  // A second cluster beside the first, as created by an upgrade, uses its password.
   const password = existsSync(passwordFile)
     ? readFileSync(passwordFile, 'utf8').trim()
     : randomBytes(24).toString('base64url');
@@ -48,7 +48,7 @@ export async function initialise(place: Place, native: string): Promise<string> 
   return password;
 }
 
-/** The password of the role that the server runs as; clusters of before version 2.6 get one too. */
+/** The password of the role that the server runs as; clusters from before version 2.6 get one too. */
 export function serverPassword(place: Place): string {
   const file = join(place.folder, 'server-password');
   try {

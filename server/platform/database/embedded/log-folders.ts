@@ -2,14 +2,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Place } from './place.ts';
 
-/** Where copies of before version 2.7 have their log, whatever cluster wrote it. */
+/** Folder of the log of copies from before version 2.7, whichever cluster wrote it. */
 const SHARED = 'wal';
-/** In the place of a cluster that a copy was restored into: when, as part of the name of its log's folder. */
+/**
+ * A file in the place of a cluster restored from a copy: the time, which is part of the name of its log's
+ * folder.
+ */
 const RESTORED = 'restored-at';
 
 /**
- * The folder of a cluster's log within BACKUP_CONTINUOUS. Pieces of two clusters have the same names: the
- * identifier tells another cluster, the time of its restore another course of the same one.
+ * The folder of a cluster's log within BACKUP_CONTINUOUS. Segments of two clusters have the same names: the
+ * identifier distinguishes clusters, the time of restore another history of the same one.
  */
 export function logFolderOf(place: Place): string {
   const path = join(place.folder, RESTORED);
@@ -17,7 +20,7 @@ export function logFolderOf(place: Place): string {
   return `${SHARED}-${systemIdentifier(place.data)}${restored}`;
 }
 
-/** From its restore on a cluster takes a course of its own. */
+/** After its restore a cluster has a separate history. */
 export function noteRestore(place: Place, at: Date): void {
   const text = at.toISOString().replaceAll(/[-:.]/g, '');
   writeFileSync(join(place.folder, RESTORED), text, { mode: 0o644, flush: true });
@@ -31,8 +34,8 @@ export const logFoldersIn = (folder: string): string[] =>
     .sort();
 
 /**
- * The folders with the log after a copy. One of before version 2.7 began in the shared folder, and went on in
- * that of its cluster: known by the files it was laid into, else any.
+ * The folders with the log after a copy. A copy from before version 2.7 began in the shared folder, and
+ * continued in that of its cluster: identified by the restored files, else any.
  */
 export function logFoldersFor(folder: string, about: { readonly log?: string }, laid?: Place): string[] {
   if (about.log !== undefined) return [about.log];
@@ -40,7 +43,9 @@ export function logFoldersFor(folder: string, about: { readonly log?: string }, 
   return logFoldersIn(folder).filter((name) => name === SHARED || own === undefined || name === own);
 }
 
-/** The first eight bytes of the control file (`system_identifier` of ControlFileData), which is made once. */
+/**
+ * The first eight bytes of the control file (`system_identifier` of ControlFileData), which is created once.
+ */
 function systemIdentifier(data: string): string {
   return readFileSync(join(data, 'global', 'pg_control'))
     .readBigUInt64LE(0)

@@ -1,20 +1,20 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAlive } from './postmaster.ts';
 
-/** Which process keeps the database of a folder: one of those that use it, by its pid in a file. */
+/** Which of the processes that use a folder's database owns it, by its pid in a file. */
 export interface Ownership {
-  /** Another process kept it when this one began, and this one has not taken it over. */
+  /** Another process owned it when this one began, and this one has not taken over. */
   isAnother(): boolean;
-  /** Another process keeps it and still lives. */
+  /** Another process owns it and is alive. */
   isAnotherAlive(): boolean;
-  /** Its pid; undefined unless another process keeps it and lives. */
+  /** Its pid; undefined unless another living process owns it. */
   other(): number | undefined;
-  /** This process keeps it from now on. */
+  /** This process owns it from now on. */
   take(): void;
   release(): void;
 }
 
-/** Takes the ownership unless the database runs and its owner lives. */
+/** Takes the ownership unless the database runs and its owner is alive. */
 export function makeOwnership(file: string, runs: boolean): Ownership {
   let others = runs && ownerOf(file) !== undefined;
   const take = () => {

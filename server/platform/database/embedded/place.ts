@@ -17,9 +17,9 @@ import { runningPostmaster } from './postmaster.ts';
 
 export interface Place {
   readonly account: Account;
-  /** Holds `data`, `run`, the log. */
+  /** Contains `data`, `run`, the log. */
   readonly folder: string;
-  /** Where a copy of the binaries goes, if one is needed. */
+  /** Folder for a copy of the binaries, if one is needed. */
   readonly programs: string;
   readonly data: string;
 }
@@ -31,9 +31,9 @@ const NOTE = 'postgres.location';
 const ORIGIN = 'data-dir';
 
 /**
- * Where the cluster lies: `DATA_DIR/postgres`. Started as root with a DATA_DIR that no other account may
- * enter (below /root, say), a folder of its own in /var/lib, whose path is kept in DATA_DIR: a wiped
- * DATA_DIR then starts with an empty database, as everywhere else.
+ * The folder of the cluster: `DATA_DIR/postgres`. If started as root with a DATA_DIR that no other account
+ * may enter (below /root, for example), a separate folder in /var/lib, whose path is stored in DATA_DIR: a
+ * deleted DATA_DIR then starts with an empty database, as everywhere else.
  */
 export function placeFor(dataDir: string): Place {
   const inside = join(dataDir, 'postgres');
@@ -44,7 +44,7 @@ export function placeFor(dataDir: string): Place {
   makeFolder(folder, account, 0o700);
   const data = join(folder, 'data');
   const owner = accountOfFolder(account, data);
-  // A cluster of a version that shared an account, or of a machine whose accounts had other numbers.
+  // A cluster of a version with a shared account, or from a machine with other uids.
   if (owner.uid !== undefined && existsSync(data) && ownerOf(data) !== owner.uid) handOver(folder, owner);
   return { account: owner, folder, programs: within ? folder : dirname(folder), data };
 }
@@ -53,7 +53,10 @@ function accountOfFolder(account: Account, data: string): Account {
   return account.uid !== undefined && existsSync(data) ? accountFor(data) : account;
 }
 
-/** DATA_DIR is ours: passing through it gives nothing away, every file in it has its own mode. */
+/**
+ * DATA_DIR is ours: letting others pass through it reveals nothing, because every file in it has its own
+ * mode.
+ */
 function allowTraversal(dataDir: string): void {
   const { mode, uid } = statSync(dataDir);
   if (uid === process.getuid?.() && (mode & 0o001) === 0) chmodSync(dataDir, (mode & 0o777) | 0o011);
@@ -85,7 +88,7 @@ function outside(account: Account, dataDir: string, inside: string): string {
   throw new Error(`${closed}: set DATA_DIR to a folder that others may enter, or set DATABASE_URL`);
 }
 
-/** Databases whose DATA_DIR was a temporary folder and is gone go with it; others are never removed. */
+/** Databases whose temporary DATA_DIR was deleted are deleted too; others are never removed. */
 function sweepOutside(base: string): void {
   for (const name of readdirSync(base)) {
     const folder = join(base, name);

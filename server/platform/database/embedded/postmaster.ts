@@ -8,9 +8,9 @@ export interface Postmaster {
 }
 
 /**
- * The server that runs on a cluster, by its lock file. Only reads: PostgreSQL makes the file empty and fills it
- * in a second step, so a file that names nobody may be that of a server which is just starting, and a server
- * whose lock file is taken away ends itself within a minute.
+ * The server that runs on a cluster, by its lock file. Only reads it: PostgreSQL creates the file empty and
+ * fills it in a second step, so an empty file may belong to a server that is just starting, and a server
+ * whose lock file is removed stops within a minute.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const lines = readLock(data)?.split('\n');
@@ -19,12 +19,13 @@ export function runningPostmaster(data: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), socketFolder: lines[4] ?? '' };
 }
 
-/** A lock file that names nobody for this long (ms) was left by a crash while it was written. */
+/** A lock file without a pid for this long (ms) was left by a crash while it was written. */
 const EMPTY_IS_STALE_AFTER = 3000;
 
 /**
- * Before a start: a lock file that would keep PostgreSQL from starting though no server runs. One of a dead
- * process it replaces by itself; a pid that now is another program's, and a file left empty, it does not.
+ * Before a start, removes a lock file that would prevent PostgreSQL from starting although no server runs.
+ * PostgreSQL itself replaces that of a dead process, but not one with another program's pid, nor an empty
+ * one.
  */
 export function removeStaleLock(data: string): void {
   const path = lockPath(data);
@@ -59,7 +60,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine the pid in an old lock file may be anybody's. */
+/** After a reboot the pid in an old lock file may belong to any program. */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return true;
   try {

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync
 import { join } from 'node:path';
 import type { Place } from './place.ts';
 
-/** Who owns everything in the cluster. */
+/** The owner of everything in the cluster. */
 export const USER = 'aerowatch';
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
@@ -33,7 +33,7 @@ function program(native: string, name: string): string {
   return join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** Runs a program of PostgreSQL to its end; rejects with its last words when it fails. */
+/** Runs a PostgreSQL program to its end; rejects with its last output when it fails. */
 export async function finish(native: string, place: Place, name: string, args: string[]): Promise<void> {
   const child = spawn(program(native, name), args, {
     ...place.account,
@@ -51,7 +51,7 @@ export async function finish(native: string, place: Place, name: string, args: s
   if (code !== 0) throw new Error(`the embedded database cannot be made (${name}: ${lastLine(said)})`);
 }
 
-/** In a process group of its own: a Ctrl-C in the terminal stops us first, and we stop it. */
+/** In a separate process group: a Ctrl-C in the terminal stops us first, and we stop it. */
 export function start(
   native: string,
   place: Place,
@@ -64,7 +64,7 @@ export function start(
       ? { listen_addresses: '127.0.0.1', unix_socket_directories: '' }
       : { listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700' };
   const all = { ...SETTINGS, ...where, port: String(port), ...settings };
-  // A socket of mode 0700 belongs to another uid when we are root, which root may open all the same.
+  // A socket of mode 0700 belongs to another uid when we are root, which may open it all the same.
   turnLog(place);
   const log = openSync(logFile(place), 'a');
   try {
@@ -85,12 +85,12 @@ export function start(
 }
 
 const logFile = (place: Place) => join(place.folder, 'postgres.log');
-/** The log and the one before it are no longer than this each, in bytes. */
+/** Maximum size of the log and of the previous one, in bytes. */
 const LONGEST_LOG = 10_000_000;
 
 /**
- * Truncates a log that has grown long, after copying its content. In place: the database keeps writing to the
- * end of the same file. What it writes between copy and truncation is lost.
+ * Truncates a log that has grown long, after copying its content. In place, because the database continues to
+ * append to the same file. Lines written between copy and truncation are lost.
  */
 export function turnLog(place: Place, longest = LONGEST_LOG): void {
   const path = logFile(place);
@@ -99,7 +99,7 @@ export function turnLog(place: Place, longest = LONGEST_LOG): void {
     copyFileSync(path, `${path}.old`);
     truncateSync(path);
   } catch {
-    // Not there yet, or no room for the copy: next time.
+    // The log does not exist yet, or there is no space for the copy: next time.
   }
 }
 

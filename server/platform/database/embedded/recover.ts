@@ -9,17 +9,17 @@ import { type Place, placeFor } from './place.ts';
 interface RecoverOptions {
   /** BACKUP_CONTINUOUS. */
   readonly folder: string;
-  /** Empty. */
+  /** Must be empty. */
   readonly dataDir: string;
   readonly until: Date | undefined;
   readonly log: Log;
-  /** Of the start that reads the log, beside those of recovery. */
+  /** Settings for the start that reads the log, in addition to those of recovery. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Lays the newest copy into an empty place and reads the log after it; the database is stopped again. A failure
- * leaves the place empty, as half a database would refuse the next attempt.
+ * Puts the newest copy into an empty place and recovers it from the later log; the database is stopped again.
+ * A failure leaves the place empty, because half a database would block the next attempt.
  */
 export async function recover(
   options: RecoverOptions,
@@ -34,10 +34,10 @@ export async function recover(
   }
 }
 
-/** What a database makes of its place. */
+/** Files that a database creates in its place. */
 export const DATABASE = ['data', 'data.new', 'password', 'server-password', 'restored-at'];
 
-/** Removes what was laid into a place that was empty. */
+/** Removes what was put into an empty place. */
 export function emptyPlace(place: Place, dataDir: string): void {
   for (const name of DATABASE) rmSync(join(place.folder, name), { recursive: true, force: true });
   for (const name of BESIDE) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -64,7 +64,7 @@ async function broughtUp({ folder, dataDir, until, log, settings }: RecoverOptio
   return { base, version, upTo };
 }
 
-/** PostgreSQL ends when the log does before the moment that was asked for. */
+/** PostgreSQL stops when the log ends before the requested moment. */
 function endedBefore(error: unknown, until: Date | undefined): unknown {
   if (until === undefined) return error;
   return new BackupError(

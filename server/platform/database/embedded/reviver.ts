@@ -8,7 +8,7 @@ interface ReviverOptions {
   readonly log: Log;
 }
 
-/** Starts the database again when it is gone, whoever started it, unless another living process will. */
+/** Restarts the database when it has stopped, whoever started it, unless another living process will. */
 export function makeReviver({ isGone, launch, owner, log }: ReviverOptions) {
   let ready = false;
   let stopping = false;
@@ -31,9 +31,9 @@ export function makeReviver({ isGone, launch, owner, log }: ReviverOptions) {
     void revive();
   };
   return {
-    /** Looks now; nothing happens before `watch`. */
+    /** Checks now; has no effect before `watch`. */
     look,
-    /** Looks from now on. */
+    /** Checks from now on. */
     watch(): void {
       ready = true;
       watching = setInterval(look, 500).unref();

@@ -18,15 +18,15 @@ interface UpgradeOptions {
   readonly dataDir: string;
   readonly version: string;
   readonly migrations: readonly Migration[];
-  /** Folder with `bin/postgres` of the old version; undefined: npm brings it. */
+  /** Folder with `bin/postgres` of the old version; undefined: installed by npm. */
   readonly programs: string | undefined;
   readonly say: (line: string) => void;
 }
 
-/** Folder in which the old cluster is kept beside the new one, until `forget-old`. */
+/** Folder in which the old cluster is kept until `forget-old`. */
 const oldOf = (place: Place, major: number) => `${place.data}.old-${major}`;
 
-/** A cluster of an older PostgreSQL into one of this version's: written out, read in, compared. */
+/** Moves a cluster of an older PostgreSQL into one of this version: dumped, restored, compared. */
 export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   const { say } = options;
   const place = placeFor(options.dataDir);
@@ -63,7 +63,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   }
 }
 
-/** Removes what an upgrade kept; answers the folders. */
+/** Removes old clusters kept by an upgrade; returns the folders. */
 export function forgetOld(dataDir: string): string[] {
   const place = placeFor(dataDir);
   const found = Array.from({ length: 40 }, (_, index) => oldOf(place, index + 10)).filter((path) =>
@@ -73,7 +73,7 @@ export function forgetOld(dataDir: string): string[] {
   return found;
 }
 
-/** Everything of one database into another, empty one; the files of DATA_DIR stay where they are. */
+/** Copies everything from one database into another, empty one; the files of DATA_DIR stay. */
 export async function moveDatabase(options: {
   readonly from: string;
   readonly to: string;
@@ -96,7 +96,7 @@ export const rowsOf = ({ tables }: Pick<BackupResult, 'tables'>) =>
   tables.reduce((sum, { rows }) => sum + rows, 0);
 
 function copyOut(databaseUrl: string, file: string, version: string, work: string): Promise<BackupResult> {
-  // Files and keys stay where they are: an empty folder takes the place of DATA_DIR.
+  // Files and keys stay: an empty folder is used in place of DATA_DIR.
   const dataDir = join(work, 'nothing');
   mkdirSync(dataDir, { recursive: true });
   return writeBackup({ databaseUrl, dataDir, file, version, secrets: false, now: new Date() });
@@ -133,7 +133,7 @@ async function refuseInUse(url: string): Promise<void> {
   }
 }
 
-/** Runs a server on a cluster for the time of some work, reachable by this process only. */
+/** Runs a server on a cluster during some work, reachable only by this process. */
 async function served<T>(
   native: string,
   place: Place,

@@ -3,13 +3,13 @@ import { type Db, transaction } from '../db.ts';
 import { findExtensions } from './arrange.ts';
 import { createText, type DatabaseFunction, markOf, measureFunctions } from './functions.ts';
 
-/** As migrations: one process arranges, the others wait. */
+/** As for migrations: one process does it, the others wait. */
 const LOCK = 7_306_217;
 
 /**
- * Makes the functions that read and store measures what they are to be: for the metrics of this version, and
- * for Citus where it is there. Idempotent; answers the names of those it made. Comes after the migrations,
- * which bring the columns.
+ * Creates or updates the functions that read and store measures, for the metrics of this version, and for
+ * Citus if it is installed. Idempotent; returns the names of the changed ones. Runs after the migrations,
+ * which add the columns.
  */
 export async function arrangeFunctions(db: Db): Promise<string[]> {
   const functions = await wantedFunctions(db);
@@ -18,7 +18,7 @@ export async function arrangeFunctions(db: Db): Promise<string[]> {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     const made = await outdated(trx, functions);
     for (const { wanted, replaceable } of made) {
-      // With other columns it is another function to PostgreSQL; who reads meanwhile waits for this transaction.
+      // With other columns PostgreSQL treats it as another function; readers wait for this transaction.
       const drop = replaceable ? '' : `drop function if exists ${wanted.name};\n`;
       await sql
         .raw(`${drop}${createText(wanted)};\ncomment on function ${wanted.name} is '${markOf(wanted)}'`)
@@ -28,7 +28,7 @@ export async function arrangeFunctions(db: Db): Promise<string[]> {
   });
 }
 
-/** Those that a start would make. */
+/** Functions that a start would change. */
 export async function outdatedFunctions(db: Db): Promise<DatabaseFunction[]> {
   return (await outdated(db, await wantedFunctions(db))).map(({ wanted }) => wanted);
 }
@@ -38,7 +38,7 @@ async function wantedFunctions(db: Db): Promise<DatabaseFunction[]> {
   return measureFunctions(citus === null ? 'inlined' : 'shard');
 }
 
-/** The functions that are not as they are to be; `replaceable` when their result is the same at least. */
+/** The outdated functions; `replaceable` if at least their result type is unchanged. */
 async function outdated(
   db: Db,
   functions: readonly DatabaseFunction[],

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Db, transaction } from '../db.ts';
 import { type DistributionState, type Extensions, planExtensions, type Step } from './plan.ts';
 
-/** The row of `settings` that says what was done, when, and with which version. */
+/** The row of `settings` that records what was done, when, and with which version. */
 export const SETTING = 'extensions';
-/** As migrations: one process arranges, the others wait. */
+/** As for migrations: one process does it, the others wait. */
 const LOCK = 7_306_215;
 
 export async function findExtensions(db: Db | Kysely<unknown>): Promise<Extensions> {
@@ -22,7 +22,7 @@ export async function findExtensions(db: Db | Kysely<unknown>): Promise<Extensio
   };
 }
 
-/** Read from the extensions, not from our own notes: a restored or moved database may differ from them. */
+/** Read from the extensions, not from our own records, because a restored or moved database may differ. */
 export async function findArranged(db: Db, found: Extensions): Promise<DistributionState> {
   const distributed =
     found.citus === null
@@ -49,12 +49,12 @@ export async function pendingSteps(db: Db): Promise<Step[]> {
   return planExtensions(found, await findArranged(db, found));
 }
 
-/** Spreads or packs the measures where an extension can. Idempotent: what is done is not done again. */
+/** Distributes or compresses the measures if an extension can. Idempotent. */
 export async function arrangeExtensions(db: Db): Promise<Step[]> {
   const found = await findExtensions(db);
   if (found.citus === null && found.timescaledb === null) return [];
   return transaction(db, async (trx) => {
-    // A table with data takes the time it takes.
+    // A table with data takes long.
     await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
     const steps = await pendingSteps(trx);

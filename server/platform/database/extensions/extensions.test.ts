@@ -37,7 +37,7 @@ const foreignKeys = () =>
     select f.relname as from, t.relname as to, k.confdeltype as deletes from pg_constraint k
     join pg_class f on f.oid = k.conrelid join pg_class t on t.oid = k.confrelid where k.contype = 'f'`);
 
-/** A migrated database as it is before an extension arranged it. */
+/** A migrated database without any extension. */
 const plain = yourDatabase() === undefined;
 
 describe.runIf(plain)('the rules of Citus, read from the migrated database', () => {
@@ -45,7 +45,7 @@ describe.runIf(plain)('the rules of Citus, read from the migrated database', () 
     const keys = await uniqueKeys(DISTRIBUTED);
     expect(new Set(keys.map((key) => key.table))).toEqual(new Set(DISTRIBUTED));
     for (const key of keys) expect(key.columns, key.table).toContain(DISTRIBUTION_COLUMN);
-    // The check can fail: the same question of a table that breaks the rule.
+    // The check can fail: the same query for a table that breaks the rule.
     expect((await uniqueKeys(['alerts']))[0]?.columns).not.toContain(DISTRIBUTION_COLUMN);
   });
 
@@ -196,7 +196,7 @@ describe.runIf(plain)('arranging', () => {
   });
 });
 
-// Only there where it says something: not a skipped test everywhere else.
+// Defined only where it is meaningful, rather than skipped everywhere else.
 if (!plain)
   describe('in a PostgreSQL with the extension itself', () => {
     test('nothing is left to do, and measures are read by the functions of that extension', async () => {
@@ -225,7 +225,7 @@ const ARGUMENTS: Readonly<Record<(typeof READING_NAMES)[number], string>> = {
   day_columns: NEVER,
   day_of_last: `'-infinity', '2027-01-01', 4`,
 };
-/** What each of the functions answers about three AEROs. */
+/** The results of each function for three AEROs. */
 async function readAll(): Promise<unknown[][]> {
   const all: unknown[][] = [];
   for (const name of READING_NAMES) {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 
 /**
- * `inlined`: SQL, which PostgreSQL puts into the query around it, at no cost. `shard`: PL/pgSQL, each call a
- * query of one AERO, which Citus sends to where that AERO lies; inlined ones it refuses, for they change the
+ * `inlined`: SQL that PostgreSQL inlines into the surrounding query, at no cost. `shard`: PL/pgSQL, each call
+ * a query of one AERO, which Citus sends to its node; Citus refuses inlined ones, because they change the
  * query after it was planned.
  */
 export type FunctionForm = 'inlined' | 'shard';
 
-/** A function as the catalog of PostgreSQL writes it. */
+/** A function in the form of PostgreSQL's catalog. */
 export interface DatabaseFunction {
   readonly name: string;
   /** `aero integer, since date`. */
   readonly parameters: string;
   /** `TABLE(aero_id integer, "time" timestamp with time zone)`. */
   readonly result: string;
-  /** What stands after `returns …`. */
+  /** The text after `returns …`. */
   readonly definition: string;
 }
 
@@ -34,7 +34,7 @@ interface Reading {
   readonly body: string;
 }
 /**
- * How the measures of an AERO are read: rows, and of the packs only the requested days. Generated from the
+ * How the measures of an AERO are read: rows, and only the requested days of the packs. Generated from the
  * table of metrics, so that a metric added by a migration is included without another one.
  */
 const READING = {
@@ -50,7 +50,7 @@ const READING = {
     with ordinality as u (shift, received_at, ${each((metric) => metric)}, position)
   where p.aero_id = aero and p.day > since - interval '24 hours' and p.day < until and ${PACKED_TIME} >= since and ${PACKED_TIME} < until`,
   },
-  // Of what is not packed.
+  // First row that is not packed.
   first_row: {
     parameters: 'aero integer',
     columns: `"time" ${TIME}`,
@@ -85,7 +85,8 @@ const READING = {
     body: `
   select q.aero_id, q."time", q.count, ${ROLLUP_COLUMNS} from measure_quarters q where q.aero_id = aero and q."time" >= since and q."time" < until`,
   },
-  // The day (UTC) whose pack holds the first, or the last, so many measures of a span; none when all packs hold fewer.
+  // The day (UTC) whose pack contains the nth first, or last, measure of a span; none when all packs contain
+  // fewer.
   day_of_first: {
     parameters: `aero integer, since ${TIME}, until ${TIME}, most bigint`,
     columns: `day ${TIME}`,
@@ -104,7 +105,8 @@ const READING = {
     where p.aero_id = aero and p.day >= since and p.day <= until - interval '24 hours') as filled
   where filled.total >= most order by filled.day desc limit 1`,
   },
-  // When the first of a span was measured, and the last: of packs the day is enough, so it may be earlier, or later, by less than one.
+  // When the first and the last measure of a span was made: for packs only the day is known, so it may be up
+  // to a day too early, or too late.
   first_measured: {
     parameters: `aero integer, since ${TIME}, until ${TIME}`,
     columns: `at ${TIME}`,
@@ -127,8 +129,8 @@ const READING = {
     (select p.day + interval '24 hours' from measure_packs p where p.aero_id = aero and p.day > since - interval '24 hours' and p.day < until
       order by p.day desc limit 1)) as near ("time")`,
   },
-  // A row a day (UTC), as the packs hold it: arrays in PostgreSQL's binary form. Whoever reads thousands reads them so in a
-  // quarter of the time; of the first and last day all of a pack is given.
+  // One row per day (UTC), as the packs store it: arrays in PostgreSQL's binary form, which take a quarter of
+  // the time for thousands of measures. For the first and last day the whole pack is returned.
   day_columns: {
     parameters: `aero integer, since ${TIME}, until ${TIME}`,
     columns: `day ${TIME}, step integer, shifts bytea, ${each((metric) => `${metric} bytea`)}`,
@@ -150,12 +152,12 @@ function readingDefinition({ body }: Reading, form: FunctionForm): string {
 }
 
 /**
- * Asked by who stores measures before the first of them, and by who has taken marks (dirty days, due AEROs)
- * before reading what was marked. One database shows marks and measures together, so both are nothing. Citus
- * has no common snapshot: what a transaction wrote on the coordinator (marks) is seen a moment before what it
- * wrote on a worker (measures). Whoever took a mark too early would roll up, or judge, without them, and for
- * ever. An advisory lock of the coordinator is held until the workers have committed, so that shared by who
- * stores and asked for alone, for a moment, by who reads, it closes that gap.
+ * Called by writers of measures before the first of them, and by workers that have taken marks (dirty days,
+ * due AEROs) before reading what was marked. A single database shows marks and measures together, so both do
+ * nothing. Citus has no common snapshot: changes of a transaction on the coordinator (marks) are visible
+ * slightly before those on a worker (measures). A worker that took a mark too early would never roll up, or
+ * judge, those measures. An advisory lock of the coordinator is held until the workers have committed;
+ * writers share it and readers take it exclusively for a moment, which closes that gap.
  */
 export const FENCE_NAMES = ['storing_measures', 'measures_stored'] as const;
 const FENCE_KEY = 7_306_216;
@@ -170,7 +172,7 @@ function fenceDefinition(work: string, form: FunctionForm): string {
     : `language plpgsql volatile as $function$\nbegin\n  ${work}\n  return true;\nend\n$function$`;
 }
 
-/** Every function that reads or stores measures, as they are to be. */
+/** Every function that reads or stores measures, in the desired form. */
 export function measureFunctions(form: FunctionForm): DatabaseFunction[] {
   return [
     ...READING_NAMES.map((name) => ({
@@ -192,7 +194,7 @@ export function createText({ name, parameters, result, definition }: DatabaseFun
   return `create or replace function ${name}(${parameters}) returns ${result}\n${definition}`;
 }
 
-/** Kept as the comment of a function: tells whether it is the one to be. */
+/** Stored as the comment of a function: tells whether it is up to date. */
 export function markOf(one: DatabaseFunction): string {
   return `generated ${createHash('sha256').update(createText(one)).digest('hex').slice(0, 16)}`;
 }

@@ -1,12 +1,12 @@
-/** Extensions of PostgreSQL that the database can be spread or packed with, as found in `pg_extension`. */
+/** PostgreSQL extensions that can distribute or compress the measures, as found in `pg_extension`. */
 export interface Extensions {
-  /** Version, or null when it is not there. */
+  /** Version, or null if it is not installed. */
   readonly citus: string | null;
   readonly timescaledb: string | null;
-  /** TimescaleDB under its community licence: only that compresses. */
+  /** TimescaleDB under its community licence, the only one that compresses. */
   readonly timescaleCompresses: boolean;
 }
-/** What of the plan was done already, as the extensions themselves say. */
+/** Steps of the plan that are done, according to the extensions themselves. */
 export interface DistributionState {
   readonly distributed: readonly string[];
   readonly hypertables: readonly string[];
@@ -17,11 +17,11 @@ export interface Step {
   readonly sql: string;
 }
 
-/** Every table of measures is distributed by it, and holds it in every unique key. */
+/** Every table of measures is distributed by this column, and has it in every unique key. */
 export const DISTRIBUTION_COLUMN = 'aero_id';
 /**
- * The first gives the placement, the others follow it. The latest measure of each AERO stays plain: a row
- * an AERO, joined with its box by every list.
+ * The first one determines the placement, the others are colocated. The latest measure of each AERO is not
+ * distributed: one row per AERO, joined with its box by every list.
  */
 export const DISTRIBUTED = ['measures', 'measure_packs', 'measure_days', 'measure_quarters'] as const;
 export const HYPERTABLE = {
@@ -32,8 +32,8 @@ export const HYPERTABLE = {
 } as const;
 
 /**
- * The statements that spread or pack the measures, in order; none when nothing is to be done. Citus goes
- * before TimescaleDB: the two cannot share a table.
+ * The statements that distribute or compress the measures, in order; none if nothing is to be done. Citus
+ * comes before TimescaleDB, because the two cannot share a table.
  */
 export function planExtensions(found: Extensions, done: DistributionState): Step[] {
   if (found.citus !== null) return citusSteps(done);

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { DISTRIBUTED } from './plan.ts';
 
 const SERVER = fileURLToPath(new URL('../../../', import.meta.url));
-/** Who writes measures, packs and rollups: each statement was run on a Citus of three nodes (docs/decisions/0071). */
+/**
+ * Writers of measures, packs and rollups: each statement was run on a Citus of three nodes
+ * (docs/decisions/0071).
+ */
 const WRITERS = [
   'features/measures/archive/store-archive.ts',
   'features/measures/archive/store-restored.ts',
@@ -16,7 +19,7 @@ const WRITERS = [
 ];
 const NAMED = new RegExp(`\\b(from|join|into|using|update)\\s+(${DISTRIBUTED.join('|')})\\b`);
 
-/** Comments apart: they may speak of measures. */
+/** Without comments, which may mention measures. */
 const statements = (text: string) => text.replace(/^\s*(\/\/|\/?\*).*$/gm, '').replace(/^import .*$/gm, '');
 
 test('distributed tables are named by those who write them; all others read by functions', () => {
@@ -27,7 +30,7 @@ test('distributed tables are named by those who write them; all others read by f
   expect(sources.length).toBeGreaterThan(200);
   const naming = sources.filter((path) => NAMED.test(statements(readFileSync(SERVER + path, 'utf8'))));
   expect(naming.sort()).toEqual(WRITERS);
-  // The search can find.
+  // The search can find something.
   expect(NAMED.test(statements('sql`select count(*) from measure_days where true`'))).toBe(true);
   expect(NAMED.test(statements('  // counts from measures'))).toBe(false);
 });

@@ -10,12 +10,12 @@ import type { CallerRate } from './caller-rate.ts';
 import type { Doors } from './doors.ts';
 import { keyOfValue, type SessionRules, userOfToken } from './store-credentials.ts';
 
-/** What it takes to know who calls. */
+/** The dependencies for identifying a caller. */
 export interface Admission {
   readonly db: Db;
   readonly clock: Clock;
   readonly sessions: SessionRules;
-  /** Counts who comes; without it credentials that were let in before are looked up again. */
+  /** Limits callers; without it, credentials that were accepted before are looked up again. */
   readonly doors?: Doors;
 }
 
@@ -25,8 +25,9 @@ export const fromOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>):
 });
 
 /**
- * Who calls, by `Authorization: Token …` or `Api-Key …`; undefined credentials are a visitor, dead ones a 401. 429 for
- * a network that is not signed in and asks too often, or that tries credentials.
+ * Identifies the caller by `Authorization: Token …` or `Api-Key …`; missing credentials are a visitor,
+ * invalid ones a 401. 429 for a network that is not signed in and sends too many requests, or that tries
+ * credentials.
  */
 export async function authenticate(
   admission: Admission,
@@ -71,8 +72,8 @@ async function holderOf(
 }
 
 /**
- * Who calls this endpoint, or the refusal: 401 for visitors, 403 for lower levels and for keys without its
- * scope, 429 for who calls too often.
+ * The caller of this endpoint, or a refusal: 401 for visitors, 403 for lower levels and for keys without its
+ * scope, 429 for too many calls.
  */
 export async function admit(
   admission: Admission & { readonly callers: CallerRate },
@@ -81,13 +82,13 @@ export async function admit(
 ): Promise<Viewer> {
   if (endpoint.level === 'visitor') return admitAnybody(admission, request);
   const viewer = await authenticate(admission, request);
-  // Known also when it is refused: the audit log says who was.
+  // Set also for refused calls: the audit log records the caller.
   request.viewer = viewer;
   if (viewer.kind === 'visitor') throw new Unauthorized();
-  // Also what is refused below: who tries every door is counted at each.
+  // Also for calls refused below: each attempt is counted.
   admission.callers.count(viewer, request.method);
   if (viewer.kind === 'key') {
-    // For keys the scope stands in place of the level, and this is the one place that asks for it.
+    // For keys the scope replaces the level, and this is the only place that checks it.
     if (endpoint.apiKey === false) throw new Forbidden();
     if (!viewer.scopes.includes(endpoint.apiKey)) throw new Forbidden(`key_scope|${endpoint.apiKey}`);
     return viewer;
@@ -107,7 +108,7 @@ async function admitAnybody(
   return viewer;
 }
 
-/** Public endpoints stay open to people whose session has ended: they come here to sign in. */
+/** Public endpoints stay open to users whose session has ended, because they sign in there. */
 function asVisitor(error: unknown): Viewer {
   if (error instanceof Unauthorized) return visitor;
   throw error;

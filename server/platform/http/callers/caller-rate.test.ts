@@ -4,7 +4,7 @@ import { visitor } from '../../viewer.ts';
 import { callerRate } from './caller-rate.ts';
 
 const key = (id: number) => ({ kind: 'key', id, clientId: 1, scopes: [] }) as const;
-/** How many of so many simultaneous calls pass, and the message of the first refusal. */
+/** The number of simultaneous calls that pass, and the message of the first refusal. */
 function through(rate: ReturnType<typeof callerRate>, calls: number, method: string, id = 1) {
   let [passed, told] = [0, ''];
   for (let call = 0; call < calls; call += 1)
@@ -18,14 +18,14 @@ function through(rate: ReturnType<typeof callerRate>, calls: number, method: str
   return { passed, told };
 }
 
-// Time stands still, however long the loops take.
+// Time is stopped, however long the loops take.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
 it('lets calls of thirty seconds through at once, a fifth of them changes, each caller alone', () => {
   const rate = callerRate(5);
   expect(through(rate, 60, 'POST')).toEqual({ passed: 30, told: '429 too_many_changes|1 1' });
-  // What was refused counted as a call all the same.
+  // Refused calls count too.
   expect(through(rate, 200, 'GET')).toEqual({ passed: 90, told: '429 too_many_calls|5 1' });
   expect(through(rate, 10, 'GET', 2)).toEqual({ passed: 10, told: '' });
 });

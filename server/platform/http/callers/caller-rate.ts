@@ -2,18 +2,18 @@ import { TooManyRequests } from '../../errors.ts';
 import { bucketPer } from '../../load/rate.ts';
 import { nameOf, type Viewer } from '../../viewer.ts';
 
-/** Of the calls a second that somebody may make, those that may change something. */
+/** One in this many of the allowed calls may be a change. */
 const CHANGES_OF = 5;
 /** Calls of this many seconds may come at once: a screen that opens, a script that catches up. */
 const BURST_SECONDS = 30;
 
-/** How fast somebody who is signed in, or a key, may call this process, whatever they may do. */
+/** Rate limit for a signed-in user or a key in this process, whatever their rights. */
 export interface CallerRate {
-  /** Counts a call, before anything is done for it. Throws 429 `too_many_calls`. */
+  /** Counts a call, before anything else is done for it. Throws 429 `too_many_calls`. */
   count(viewer: Viewer, method: string): void;
 }
 
-/** Counted by person or key, in memory, all sessions of a person as one. Null: nobody is held. */
+/** Counted per user or key, in memory, over all sessions of a user. Null: unlimited. */
 export function callerRate(perSecond: number | null): CallerRate {
   if (perSecond === null) return { count: () => undefined };
   const changesPerSecond = perSecond / CHANGES_OF;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.server.stop());
 
-/** A person who last confirmed so many minutes ago. */
+/** A user who last confirmed this many minutes ago. */
 async function confirmedBefore(minutes: number | null, level: 'admin' | 'member' = 'admin') {
   const { db } = world.server;
   const password_hash = await hashPassword(PASSWORD);
@@ -33,7 +33,7 @@ async function confirmedBefore(minutes: number | null, level: 'admin' | 'member'
 }
 const refused = { status: 401, body: { code: 'confirm_again' } };
 
-/** Somebody of the walk whose last proof is over. */
+/** A user of the walk whose last confirmation has expired. */
 async function lateCaller() {
   const caller = await become(world, 'admin');
   await world.server.db
@@ -54,7 +54,7 @@ async function callLate(endpoint: AnyEndpoint, change: (sample: Sample, id: numb
 }
 const asked = { status: 401, code: 'confirm_again', authenticate: 'Token' };
 
-/** Another value of each field that asks; a field without one here is found missing. */
+/** Another value for each field that needs confirmation; a field missing here is reported. */
 const OTHER: Readonly<Record<string, () => unknown>> = {
   email: () => `other-${crypto.randomUUID()}@example.com`,
   password: () => 'seven swans over the wire',
@@ -74,7 +74,7 @@ const OTHER: Readonly<Record<string, () => unknown>> = {
   firmware_version: () => '9.9.9',
   kept: () => true,
 };
-/** Where a field of a box's configuration stands in the request. */
+/** The path of a field of a box's configuration in the request. */
 const INSIDE: Readonly<Record<string, string>> = { 'boxes.bulk_configuration': 'changes' };
 
 /** The request with this field changed. */
@@ -125,7 +125,7 @@ describe('whether an endpoint asks again stands in its value', () => {
     const readers = never.filter(({ method, confirm }) => method !== 'GET' && confirm === 'reads');
     expect(readers.map(({ name }) => name)).toEqual(['measures.export_job', 'supervisors.rehearse']);
     const open = ENDPOINTS.filter((endpoint) => asksAgain(endpoint) && endpoint.apiKey);
-    // A key reads a box; its secrets in clear it never does.
+    // A key may read a box, but never its secrets in clear.
     expect(open.map(({ name }) => name)).toEqual(['boxes.get']);
   });
   it.each(named(always))('%s asks', async (_name, endpoint) => {
@@ -172,7 +172,8 @@ describe('asked for the password or a factor once more', () => {
     const { db } = world.server;
     const { api, id } = await confirmedBefore(null);
     const confirmed = await api.post('/me/confirm/', { password: PASSWORD });
-    // A copy of the old token gains nothing, not even before the new one is used; it goes on for all else.
+    // A copy of the old token gains nothing, not even before the new one is used; it stays valid for
+    // everything else.
     expect(await api.post('/me/passkeys/')).toMatchObject(refused);
     const key = { name: 'copied', client: world.own.client };
     expect(await api.post('/keys/', key)).toMatchObject(refused);
@@ -184,7 +185,7 @@ describe('asked for the password or a factor once more', () => {
     const renewed = world.server.api(token);
     const { results } = (await renewed.get('/me/sessions/')).body;
     expect(results).toMatchObject([{ current: true }]);
-    // Whoever took the old one gains nothing by it; calls under way and other tabs have thirty seconds.
+    // Whoever stole the old one gains nothing; calls under way and other tabs have thirty seconds.
     const old = await api.post('/me/passkeys/');
     expect(old).toMatchObject({ ...refused, body: { detail: expect.stringContaining('X-Session-Token') } });
     expect(await api.get('/me/')).toMatchObject({ status: 200 });
@@ -208,10 +209,10 @@ describe('asked for the password or a factor once more', () => {
     expect(tokens.size).toBe(1);
     const renewed = world.server.api([...tokens][0]);
     expect(await renewed.post('/me/passkeys/')).toMatchObject({ status: 200 });
-    // A third tab still has the token of before, which answers for another thirty seconds.
+    // A third tab still has the former token, which stays valid for another thirty seconds.
     expect(await confirm()).toBe([...tokens][0]);
     expect([(await renewed.get('/me/')).status, (await api.get('/me/')).status]).toEqual([200, 200]);
-    // The next confirmation gives another one.
+    // The next confirmation returns another one.
     const next = await renewed.post('/me/confirm/', { password: PASSWORD });
     expect(tokens.has(next.headers.get('x-session-token') ?? '')).toBe(false);
   });
@@ -256,7 +257,7 @@ describe('what depends on what is changed', () => {
       .set({ confirmed_at: null })
       .where('user_id', '=', id)
       .execute();
-    // The whole profile sent back, as a change of language does, holds the mask.
+    // The whole profile sent back, as for a change of language, contains the mask.
     expect(await api.put(`/users/${id}/`, { ...profile, language: 'fr' })).toMatchObject({ status: 200 });
     const other = { ...chat, chat_address: 'https://chat.example.com/hooks/xyz' };
     expect(await api.patch('/me/', other)).toMatchObject(refused);

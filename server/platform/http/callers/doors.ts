@@ -2,29 +2,36 @@ import { TooManyRequests } from '../../errors.ts';
 import { bucketPer } from '../../load/rate.ts';
 import { networkOf } from '../../machine/address.ts';
 
-/** Requests of one network that is not signed in: an office that signs in at eight passes, a flood does not. */
+/**
+ * Requests from one network that is not signed in: enough for an office that signs in at eight, too few for a
+ * flood.
+ */
 const VISITS = { perSecond: 20, burst: 300 };
-/** Credentials of one network that open nothing: sessions that ended meanwhile pass, guessing does not. */
+/** Invalid credentials from one network: enough for expired sessions, too few for guessing. */
 const WRONG = { perSecond: 5, burst: 200 };
-/** Files of the console are the same for everybody and come without credentials, some hundred for a screen. */
+/** Files of the console are the same for everybody and need no credentials, some hundred for a screen. */
 const FILES = { perSecond: 300, burst: 10_000 };
-/** Credentials that opened lately are known without a look at the database, these many. */
+/** Maximum number of recently valid credentials that are recognized without a query. */
 const MAX_KNOWN = 20_000;
 
-/** What somebody may ask who has not shown yet who it is, by network. Kept in memory: a refusal costs nothing. */
+/** Limits for callers that are not identified yet, by network. In memory, so that a refusal costs nothing. */
 export interface Doors {
   /** Counts a request without credentials. Throws 429 beyond the rate, as the others do. */
   visit(address: string): void;
   /** Counts a file of the console. */
   file(address: string): void;
-  /** Counts a health probe separately from other calls: a flood of those must not make the server look ill. */
+  /**
+   * Counts a health probe separately from other calls: a flood of these must not make the server look
+   * unhealthy.
+   */
   probe(address: string): void;
   /**
-   * Credentials are about to be looked up: not when their network has sent too many wrong ones, unless these opened
-   * here before. Who sits beside a guesser stays signed in, and a 429 says that nothing was looked at.
+   * Call before credentials are looked up. Throws if their network has sent too many invalid ones, unless
+   * these were valid recently: somebody on the same network as an attacker stays signed in, and a 429 means
+   * that nothing was looked up.
    */
   knock(address: string, credentials: Buffer): void;
-  /** What they came to. */
+  /** Records that they were valid. */
   opened(credentials: Buffer): void;
   wrong(address: string): void;
 }

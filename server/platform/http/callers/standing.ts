@@ -7,19 +7,19 @@ import type { Admission } from './authenticate.ts';
 import { keyOfId, userOfSession } from './store-credentials.ts';
 import { holdRights } from './store-rights.ts';
 
-/** Whether a caller still is who began a call, and may still do it. */
+/** Whether a caller is still the one who began a call, with the same rights. */
 export interface Standing {
-  /** Throws when session or key have ended since, or its level, client or scopes are others. */
+  /** Throws when the session or key has ended since, or its level, client or scopes have changed. */
   ask(): Promise<void>;
-  /** The same within a transaction, and until its end nothing of that changes. */
+  /** The same within a transaction, and prevents such changes until its end. */
   hold(trx: Trx): Promise<void>;
 }
 
-/** What somebody does with their own account may end sessions of theirs, or change what they may do. */
+/** Acts on a user's own account may end their sessions, or change their rights. */
 const isOfOneself = ({ name, resource }: AnyEndpoint, viewer: Viewer, id: unknown): boolean =>
   /^(me|auth)\./.test(name) || (resource === 'user' && 'id' in viewer && id === String(viewer.id));
 
-/** Endpoints open to everybody ask nobody: who comes to them with a session has no more rights by it. */
+/** Endpoints open to everybody check nothing: a session gives no further rights there. */
 export function standingOf(
   admission: Admission,
   endpoint: AnyEndpoint,
@@ -59,13 +59,16 @@ async function asOfNow(
   return user;
 }
 
-/** What was read for the caller was read with the rights of before: also who has more now begins anew. */
+/**
+ * The data for the caller was read with the earlier rights, so even somebody who gained rights must start
+ * again.
+ */
 function refuseOther(before: UserViewer | KeyViewer, now: UserViewer | KeyViewer): void {
   if (!isOther(before, now)) return;
   throw new Forbidden(grants(levelOfViewer(now), levelOfViewer(before)) ? 'rights_changed' : 'forbidden');
 }
 
-/** Whether somebody may do something else than before. */
+/** Whether a caller's rights have changed. */
 export function isOther(before: Viewer, now: Viewer): boolean {
   const rights = (viewer: Viewer) => [
     levelOfViewer(viewer),

@@ -4,14 +4,17 @@ import type { Db } from '../../database/db.ts';
 import { type KeyViewer, type Limit, type UserViewer, viewerOf } from '../../viewer.ts';
 
 const USE_NOTED_MS = 60_000;
-/** A token that was renewed answers this long after its successor was first used: calls are under way, tabs take it over. */
+/**
+ * A renewed token stays valid this long after its successor was first used: for calls under way, and other
+ * tabs.
+ */
 const FORMER_MS = 30_000;
 
-/** Of a row of `users`: whether a second factor is set up. */
+/** SQL for a row of `users`: whether a second factor is set up. */
 export const HAS_FACTOR = sql<boolean>`(exists (select from totp_factors where user_id = users.id and secret is not null)
   or exists (select from passkeys where user_id = users.id))`;
 
-/** What of the configuration decides about sessions. */
+/** The configuration of sessions. */
 export interface SessionRules {
   readonly secondFactor: SecondFactorPolicy;
   /** Milliseconds without a call after which a session ends; null for never. */
@@ -19,8 +22,8 @@ export interface SessionRules {
 }
 
 /**
- * The user of a token that is alive; undefined for unknown, ended, revoked and unused ones and inactive users.
- * `isUse`: somebody is there; noted once a minute at most.
+ * The user of a valid token; undefined for unknown, ended, revoked and unused ones and inactive users.
+ * `isUse`: the user is present, which is recorded at most once a minute.
  */
 export async function userOfToken(
   db: Db,
@@ -39,7 +42,8 @@ export async function userOfToken(
   if (current?.is_successor_unused === true) await endFormer(db, row.token_id, now);
   return viewerOf(row, {
     tokenId: row.token_id,
-    // What was proved is the new token's own from the first moment: whoever took the old one gains nothing by it.
+    // The confirmation belongs to the new token from the start, so that whoever stole the old one gains
+    // nothing.
     confirmedAt: isFormer ? null : row.confirmed_at,
     endsAt: endOf(row.expires_at, idleMs, now),
     isRenewed: isFormer,
@@ -47,14 +51,14 @@ export async function userOfToken(
   });
 }
 
-/** The end of the session, if it is not used again. */
+/** The end of the session, if it is not used any more. */
 function endOf(expiresAt: Date, idleMs: number | null, now: Date): Date {
   return new Date(
     Math.min(expiresAt.getTime(), idleMs === null ? Number.POSITIVE_INFINITY : now.getTime() + idleMs),
   );
 }
 
-/** The user of a session that is alive, whatever its token is by now. */
+/** The user of a valid session, whatever its present token. */
 export async function userOfSession(
   db: Db,
   tokenId: number | null,
@@ -74,7 +78,7 @@ export async function userOfSession(
   );
 }
 
-/** Who changes the row right now, or ends it, is not waited for: the next use is noted. */
+/** Does not wait for somebody who is changing or ending the row: the next use is recorded. */
 async function noteUse(db: Db, table: 'tokens' | 'api_keys', id: number, now: Date): Promise<void> {
   await sql`update ${sql.table(table)} set last_used_at = ${now} where id in (
     select id from ${sql.table(table)} where id = ${id} for no key update skip locked)`.execute(db);
@@ -89,7 +93,7 @@ async function endFormer(db: Db, tokenId: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** The session of a token, of the one that it had before, or of an id. */
+/** The session of a token, of a former token, or of an id. */
 function sessionOf(db: Db, what: Buffer | number, now: Date, by: 'hash' | 'former_hash' | 'id' = 'hash') {
   return db
     .selectFrom('tokens')
@@ -123,7 +127,10 @@ function sessionOf(db: Db, what: Buffer | number, now: Date, by: 'hash' | 'forme
     .executeTakeFirst();
 }
 
-/** People who sign in through a provider prove there what it requires: the policy is about passwords entered here. */
+/**
+ * Users who sign in through a provider satisfy its requirements there: the policy is about passwords entered
+ * here.
+ */
 export function limitOf(
   row: {
     readonly must_change_password: boolean;
@@ -142,7 +149,9 @@ export function limitOf(
   return must ? 'second_factor_required' : null;
 }
 
-/** The key of a value that is not revoked and has not ended; its last use is noted once a minute at most. */
+/**
+ * The key of a value that is not revoked and has not ended; its last use is recorded at most once a minute.
+ */
 export async function keyOfValue(
   db: Db,
   hash: Buffer,
@@ -161,7 +170,7 @@ export async function keyOfValue(
   return { kind: 'key', id: row.id, clientId: row.client_id, scopes: row.scopes };
 }
 
-/** The same of a key that is known already. */
+/** The same for a known key. */
 export async function keyOfId(db: Db, id: number, now: Date): Promise<KeyViewer | undefined> {
   const row = await db
     .selectFrom('api_keys')

@@ -8,7 +8,7 @@ import { boundsOf } from '../requests/body-bounds.ts';
 const server = await testServer({ env: { ROLES: 'web', LOG_LEVEL: 'silent', CALL_RATE: '10' } });
 
 let network = 0;
-/** A network that nobody has called from yet. */
+/** A network without any calls yet. */
 const elsewhere = () => {
   network += 1;
   return `10.9.${Math.floor(network / 250)}.${(network % 250) + 1}`;
@@ -22,7 +22,7 @@ const ask = (path: string, init: RequestInit = {}) =>
 const credentials = (Authorization: string) => ({ Authorization });
 const json = { 'Content-Type': 'application/json' };
 
-/** The status of an answer to a request of which the body never comes; what it would be is announced. */
+/** The status of the answer to a request whose announced body never comes. */
 function withoutBody(method: string, path: string, headers: Record<string, string> = {}): Promise<number> {
   const { hostname, port } = new URL(server.url);
   const lines = Object.entries({
@@ -104,7 +104,7 @@ it('a body of a signed-in person is as long as its endpoint takes', async () => 
     boxes: Array.from({ length: 100_000 }, (_, i) => i + 1),
   });
   const answer = await server.api(token).post('/tags/', long);
-  // Far more than a visitor's 16 KiB, and looked at: no such boxes.
+  // Much more than a visitor's 16 KiB, but evaluated: there are no such boxes.
   expect([long.length > 500_000, answer.status]).toEqual([true, 400]);
   expect(answer.body).toHaveProperty('boxes');
 });
@@ -135,7 +135,7 @@ describe('how often', () => {
     const statuses = await burst(700, () => ask(path, init));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(50);
     expect(statuses.slice(0, 300)).not.toContain(429);
-    // A session of the same network, the probes and other networks do not feel it.
+    // A session of the same network, the probes and other networks are not affected.
     const signedIn = { headers: { Authorization: `Token ${server.admin.token}` } };
     expect((await ask('/api/me/', signedIn)).status).toBe(200);
     expect((await ask('/health/ready')).status).toBe(200);

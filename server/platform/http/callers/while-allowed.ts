@@ -1,9 +1,9 @@
 import { Transform } from 'node:stream';
 
-/** How long what was found out about somebody's rights is taken to hold between pieces, ms. */
+/** How long a check of rights stays valid between pieces, ms. */
 const HOLDS_MS = 500;
 
-/** Passes on the pieces of a stream for as long as they may be: asked again between them. */
+/** Passes on the pieces of a stream as long as the caller has the right: checked again between them. */
 export function whileAllowed(ask: () => Promise<void>): Transform {
   let asked = performance.now();
   return new Transform({

@@ -1,10 +1,10 @@
 import { DAY } from '@aerowatch/domain/durations';
 import type { FastifyInstance } from 'fastify';
 
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 requires less than a year. */
 const DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness. Without a contact there is none. */
+/** `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities. Not served without a contact. */
 export function serveSecurityText(
   app: FastifyInstance,
   { contact, publicUrl }: { readonly contact: string | null; readonly publicUrl: () => string | null },

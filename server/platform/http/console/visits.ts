@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, NotFound } from '../../errors.ts';
 import type { Doors } from '../callers/doors.ts';
 
-/** After an answer that came before the whole body: so long what is still sent is thrown away, then the connection ends. */
+/**
+ * After an answer that was sent before the whole body had arrived, the rest is discarded for this time, then
+ * the connection ends.
+ */
 const REST_MS = 2000;
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
@@ -12,7 +15,7 @@ export const isBelowApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathO
 const isFile = (request: FastifyRequest) =>
   isReading(request) && !/^\/(api|mcp|metrics|health|firmware)(\/|$)/.test(pathOf(request));
 
-/** Every request is counted before its body is read: here, or by its route, which learns who calls. */
+/** Every request is counted before its body is read: here, or by its route, which identifies the caller. */
 export function countVisit(doors: Doors, request: FastifyRequest): void {
   const { door } = request.routeOptions.config ?? {};
   if (door === 'own') return;
@@ -21,15 +24,18 @@ export function countVisit(doors: Doors, request: FastifyRequest): void {
   else doors.visit(request.ip);
 }
 
-/** Who was answered before all of the body came is heard a moment longer, so that the answer arrives, and no further. */
+/**
+ * After an answer sent before the whole body had arrived, reads a moment longer, so that the answer arrives,
+ * and then disconnects.
+ */
 export function hangUpOnRest({ raw }: FastifyRequest): void {
-  // Of a request made within the process nothing is on its way.
+  // A request made within the process has no body under way.
   if (raw.complete !== false) return;
   const cut = setTimeout(() => raw.socket.destroy(), REST_MS).unref();
   raw.once('close', () => clearTimeout(cut));
 }
 
-/** Why an address answers nothing: there is none, or not by this method. */
+/** Why an address has no answer: it does not exist, or not for this method. */
 export function missingOf(endpoints: readonly AnyEndpoint[]): (request: FastifyRequest) => ApiError {
   const known = endpoints.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
   return (request) => {

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not of the public internet (IANA special-purpose registry, with multicast and reserved). */
+/**
+ * IPv4 addresses outside the public internet (IANA special-purpose registry, with multicast and reserved).
+ */
 const V4_INSIDE = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,16 +22,16 @@ const V4_INSIDE = blockList('ipv4', [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ]);
-/** Global unicast: of IPv6 only this is public, so that no other form has to be known. */
+/** Global unicast: the only public part of IPv6, so that no other form has to be known. */
 const V6_GLOBAL = blockList('ipv6', [['2000::', 3]]);
-/** What of it is special all the same: protocol assignments with Teredo, documentation, 6to4. */
+/** Special parts of it: protocol assignments with Teredo, documentation, 6to4. */
 const V6_INSIDE = blockList('ipv6', [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ]);
-/** IPv4 in the clothes of IPv6: mapped, and translated (NAT64). The last 32 bits decide. */
+/** IPv4 within IPv6: mapped, and translated (NAT64). The last 32 bits decide. */
 const V6_OF_V4 = blockList('ipv6', [
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
@@ -41,7 +43,7 @@ function blockList(family: 'ipv4' | 'ipv6', nets: readonly (readonly [string, nu
   return list;
 }
 
-/** Whether an IP address is one of the public internet; what is no address is not. */
+/** Whether an IP address is public; false for anything else. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !V4_INSIDE.check(address, 'ipv4');

@@ -111,7 +111,7 @@ describe('a call', () => {
       () => expect.unreachable('it answered'),
       (error: OutboundError) => error,
     );
-  /** A name server that answers these in turn. */
+  /** A name server that gives these answers in turn. */
   const names = (...answers: string[][]) => {
     const list = [...answers];
     return (_: string, __: unknown, done: (error: null, found: LookupAddress[]) => void) =>
@@ -155,7 +155,7 @@ describe('a call', () => {
     expect((await refusal(careful.post(`https://chat.example:${port}/`, {}, ''))).kind).toBe('refused');
     expect((await refusal(careful.post(`https://chat.example:${port}/`, {}, ''))).kind).toBe('refused');
     expect(requested).toHaveLength(before);
-    // With leave: the name is sent, the checked address is connected to.
+    // With permission: the name is sent, and the connection goes to the checked address.
     const free = makeOutbound({ allowPrivate: true, resolve: names(['127.0.0.1'], ['192.0.2.1']) });
     expect((await free.post(`http://chat.example:${port}/named`, {}, 'x')).status).toBe(200);
     expect(requested.at(-1)).toBe(`POST chat.example:${port} /named`);

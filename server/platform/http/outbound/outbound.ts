@@ -8,17 +8,17 @@ export interface OutboundAnswer {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: IncomingMessage['headers'];
-  /** The beginning of it: 64 kB by default. */
+  /** The beginning of the body: 64 kB by default. */
   readonly text: string;
 }
 
 /**
  * Why there is no answer. `refused`: the address may not be called; nothing was sent. `unreachable`: no
- * connection came about; nothing was sent. `broken`: it may have arrived.
+ * connection was established; nothing was sent. `broken`: the request may have arrived.
  */
 export class OutboundError extends Error {
   readonly kind: 'refused' | 'unreachable' | 'broken';
-  /** Of Node or OpenSSL, such as `ECONNREFUSED`; null where the failure is none of theirs. */
+  /** Code of Node or OpenSSL, such as `ECONNREFUSED`; null for other failures. */
   readonly code: string | null;
   constructor(kind: 'refused' | 'unreachable' | 'broken', message: string, code: string | null = null) {
     super(message);
@@ -33,20 +33,22 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 export interface OutboundOptions {
-  /** Also addresses inside: loopback, link-local, private; and http beside https. */
+  /** Also allows addresses inside: loopback, link-local, private; and http in addition to https. */
   readonly allowPrivate: boolean;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;
   readonly resolve?: Resolve;
 }
 export interface Outbound {
-  /** Posts once: no redirect is followed, no connection kept. Throws an OutboundError when no answer came. */
+  /**
+   * Sends one POST: no redirect is followed, no connection kept. Throws an OutboundError without an answer.
+   */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string | Uint8Array,
   ): Promise<OutboundAnswer>;
-  /** Asks once, in the same way. */
+  /** Sends one GET, in the same way. */
   get(url: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;
 }
 
@@ -63,14 +65,15 @@ const NEVER_CONNECTED: readonly string[] = [
   'UND_ERR_CONNECT_TIMEOUT',
 ];
 
-/** Whether an error of a connection says that nothing was sent; Node tried each of several addresses in vain. */
+/** Whether a connection error means that nothing was sent; with several addresses Node has tried each. */
 export const neverConnected = (error: unknown): boolean =>
   error instanceof AggregateError ||
   NEVER_CONNECTED.includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /**
- * The code of a failed connection, null without one. Of several addresses Node gives the code of the first, such
- * as an IPv6 address that leads nowhere from here: that one of them refuses says more, and so does the last.
+ * The code of a failed connection, null without one. For several addresses Node gives the code of the first,
+ * such as an IPv6 address without a route: a refusal by any of them is more informative, and so is the last
+ * code.
  */
 export function connectionCode(error: unknown): string | null {
   const codes = (error instanceof AggregateError ? error.errors : [error]).map(
@@ -91,8 +94,8 @@ export function outboundProblem(url: string, allowPrivate: boolean): 'address' |
 }
 
 /**
- * Calls addresses that people typed in. A name is resolved at each call, and the connection goes to the very
- * addresses that were checked, so that a name cannot change between check and call.
+ * Calls addresses that users entered. A name is resolved at each call, and the connection goes to exactly the
+ * checked addresses, so that the name cannot change between check and call.
  */
 export function makeOutbound(options: OutboundOptions): Outbound {
   const { allowPrivate, timeoutMs = TIMEOUT, maxBytes = MAX_BYTES } = options;
@@ -151,7 +154,7 @@ export function makeOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-/** The start of an answer; the rest is not waited for. */
+/** The start of an answer, without waiting for the rest. */
 async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

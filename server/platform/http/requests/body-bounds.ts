@@ -2,26 +2,29 @@ import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import { z } from 'zod';
 import { BadRequest } from '../../errors.ts';
 
-/** What a body of JSON may be: its size, and how many values and members stand in it. */
+/** Limits of a JSON body: its size, and its number of values and members. */
 export interface BodyBounds {
   readonly bytes: number;
   readonly values: number;
 }
 
-/** Of what nobody signed in sends, and of requests that need no body: an e-mail, a password, the words of a link. */
+/**
+ * For callers who are not signed in, and requests that need no body: an e-mail, a password, the words of a
+ * link.
+ */
 export const VISITOR_BOUNDS: BodyBounds = { bytes: 16 * 1024, values: 2000 };
-/** Of all others, beside the lists that a contract names: a form with its texts fits many times. */
+/** For all others, in addition to the lists of a contract: many times the size of a form with its texts. */
 export const USUAL_BOUNDS: BodyBounds = { bytes: 256 * 1024, values: 25_000 };
 /** No contract nests deeper than eight. */
 const MAX_DEPTH = 32;
 /** No contract has an object of more than some fifty. */
 const MAX_MEMBERS = 1000;
-/** What a value of a long list takes: an id with its comma and space, or a member with its name. */
+/** Bytes per value of a long list: an id with its comma and space, or a member with its name. */
 const BYTES_A_VALUE = 24;
 
 type Endpoint = Pick<AnyEndpoint, 'level' | 'body' | 'mostValues'>;
 
-/** The bounds of an endpoint's body: by its level and by the longest lists that its schema takes. */
+/** The limits of an endpoint's body: by its level and by the longest lists of its schema. */
 export function boundsOf({ level, body, mostValues }: Endpoint): BodyBounds {
   if (level === 'visitor' || body === undefined) return VISITOR_BOUNDS;
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
@@ -38,7 +41,7 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-/** How many values the lists of a schema hold at most; those without a bound live on what everybody may send. */
+/** Maximum number of values in the lists of a schema; those without a bound share the general limit. */
 function valuesOf({ items, maxItems, properties = {}, anyOf = [], oneOf = [], allOf = [] }: Schema): number {
   const inner = [...Object.values(properties), ...allOf].reduce((sum, one) => sum + valuesOf(one), 0);
   const either = Math.max(0, ...[...anyOf, ...oneOf].map(valuesOf));
@@ -48,8 +51,9 @@ function valuesOf({ items, maxItems, properties = {}, anyOf = [], oneOf = [], al
 }
 
 /**
- * Refuses what would keep everybody waiting before it is parsed: one look at each byte. Nested lists make parsers
- * and whoever walks their result run out of stack, and a hundred thousand names of members cost a second.
+ * Refuses a body that would block everybody, before it is parsed, by reading each byte once. Nested lists
+ * exhaust the stack of parsers and of code that walks their result, and a hundred thousand member names take
+ * a second.
  */
 export function refuseUnbounded(json: Buffer, { values: most }: BodyBounds): void {
   let [depth, values] = [0, 0];
@@ -85,14 +89,14 @@ export function refuseUnbounded(json: Buffer, { values: most }: BodyBounds): voi
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where a text ends that begins here; the end of the body where it does not end. */
+/** The end of a text that begins here, or the end of the body. */
 function endOfText(json: Buffer, begin: number): number {
   let at = json.indexOf(QUOTE, begin + 1);
   while (at > 0 && isEscaped(json, at)) at = json.indexOf(QUOTE, at + 1);
   return at < 0 ? json.length : at;
 }
 
-/** An odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(json: Buffer, at: number): boolean {
   let before = at;
   while (json[before - 1] === BACKSLASH) before -= 1;

@@ -12,7 +12,7 @@ await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => app.close());
 const { port } = app.server.address() as { port: number };
 
-/** Sends a body piece by piece, so many ms apart; what was answered, and after how long. */
+/** Sends a body piece by piece with pauses in ms; returns the answer, and its delay. */
 async function send(pieces: readonly string[], pause: number, announced = pieces.join('').length) {
   const socket = connect(port, '127.0.0.1');
   let said = '';

@@ -1,17 +1,20 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long a body may take: so long, and its size at this speed. */
+/** Maximum time for a body: a constant, plus its size at this speed. */
 const ALLOWED = { ms: 20_000, bytesPerSecond: 64_000 };
-/** Of a body that we read too slowly ourselves nobody is cut: it is looked at again after this, ms. */
+/** A body that we read too slowly ourselves is not cut off: it is checked again after this time, ms. */
 const AGAIN_MS = 1000;
 
 /**
- * Ends requests whose body comes too slowly, with 408 and the connection: who holds one back holds a connection,
- * and what it was let do when it began. Counted is what has come, not what was announced.
+ * Ends requests whose body arrives too slowly, with 408 and the connection: holding a body back keeps a
+ * connection, and the rights of its beginning. What has arrived counts, not what was announced.
  */
 export function boundBodyTime(app: FastifyInstance, { ms, bytesPerSecond } = ALLOWED): void {
-  /** How much each connection had read when its last request was whole: what comes with the headers counts too. */
+  /**
+   * Bytes read on each connection when its last request was complete: data that arrives with the headers
+   * counts too.
+   */
   const readBefore = new WeakMap<Socket, number>();
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
@@ -37,7 +40,7 @@ export function boundBodyTime(app: FastifyInstance, { ms, bytesPerSecond } = ALL
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** As the server itself ends a request that is not whole in time. */
+/** In the way the server itself ends a request that is not complete in time. */
 function refuse(app: FastifyInstance, { raw }: FastifyRequest): void {
   const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
   app.server.emit('clientError', error, raw.socket);

@@ -12,13 +12,14 @@ export interface Outcome {
   readonly replayed?: boolean;
 }
 
-/** What the vault binds a kept answer to. */
+/** The context to which the encryption of a stored answer is bound. */
 export const sealedAnswerAs = (owner: string, key: string) => `idempotency:${owner}:${key}`;
 
 /**
- * Runs `work` once per Idempotency-Key of a caller: the same key with the same body answers the first
- * result for 24 hours, with another body 409. The kept answer is sealed, since it may hold a secret
- * that is shown once. A first request that died half-way keeps its key: nobody knows what it did.
+ * Runs `work` once per Idempotency-Key of a caller: the same key with the same body returns the first result
+ * for 24 hours, with another body 409. The stored answer is encrypted, because it may contain a secret that
+ * is shown once. After a first request that died half-way the key stays used, because its effects are
+ * unknown.
  */
 export async function once(
   db: Db,

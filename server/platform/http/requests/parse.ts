@@ -4,15 +4,15 @@ import { BadRequest, type FieldErrors } from '../../errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Fields that nobody knows, named in one refusal; messages in one refusal. */
+/** Maximum number of unknown fields named in one refusal; maximum number of messages. */
 const MAX_UNKNOWN = 20;
 const MAX_MESSAGES = 100;
-/** A list longer than this is looked at in pieces of this size, with the others' turn between them. */
+/** A list longer than this is checked in pieces of this size, with other requests' turns in between. */
 const PIECE = 2000;
 
 /**
- * The same as `parse` for a body that may hold long lists: a wrong value among a hundred thousand is told without
- * making a problem of each, and nobody waits for all of them.
+ * The same as `parse` for a body with long lists: wrong values among a hundred thousand are reported without
+ * creating a problem for each, and others do not wait for all of them.
  */
 export async function parseLong<T>(schema: z.ZodType<T>, body: unknown): Promise<T> {
   const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
@@ -31,7 +31,9 @@ async function checkItems(schema: z.ZodType, field: string, list: readonly unkno
   }
 }
 
-/** A list of any length of what a field lists; undefined for a field that is no list, or that nobody knows. */
+/**
+ * A schema for a list of any length of a field's items; undefined for a field that is no list, or unknown.
+ */
 function schemaOfList(schema: z.ZodType, field: string): z.ZodType | undefined {
   let inner: unknown = schema instanceof z.ZodObject ? schema.shape[field] : undefined;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault)
@@ -49,7 +51,9 @@ function errorsOf(work: () => unknown): FieldErrors | undefined {
   }
 }
 
-/** Errors by index of a piece that begins at `by`, as those of its field; what is said of none of them stays so. */
+/**
+ * Moves the errors of a piece that begins at `by` to the indices of its field; errors without an index stay.
+ */
 function placed(
   { non_field_errors: general, ...items }: FieldErrors,
   field: string,
@@ -62,7 +66,7 @@ function placed(
   };
 }
 
-/** Parses by a schema of the contract; what does not fit becomes a 400 with its messages at their fields. */
+/** Parses by a schema of the contract; violations become a 400 with messages at their fields. */
 export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value, { error: (issue) => codeOf(issue) });
   if (result.success) return result.data;
@@ -76,11 +80,11 @@ export function parse<T>(schema: z.ZodType<T>, value: unknown): T {
 interface Flat {
   path: string[];
   message: string;
-  /** An empty text stands there: whether its object can do without it is not known yet. */
+  /** The value is an empty text; whether its object is valid without it is not known yet. */
   empty?: boolean;
 }
 
-/** The first messages, of unknown fields a few, and whether there are more. */
+/** The first messages, with few about unknown fields, and whether there are more. */
 function firstOf(issues: readonly Issue[], value: unknown): { told: Flat[]; more: boolean } {
   const told: Flat[] = [];
   let unknown = 0;
@@ -98,15 +102,16 @@ function firstOf(issues: readonly Issue[], value: unknown): { told: Flat[]; more
 }
 
 /**
- * Missing before wrong: an empty text is asked for before its pattern or its words are told, where its object
- * is refused without it too. Where it may be left out, it hears its pattern: it need not be filled in.
+ * "Missing" takes precedence over "wrong": an empty text is reported as missing, instead of by its pattern or
+ * choices, if its object is invalid without it too. If it may be omitted, the error of its pattern is
+ * reported, because it need not be filled in.
  */
 function askedFor(schema: z.ZodType, value: unknown, told: readonly Flat[]): Flat[] {
   const empty = told.filter((one) => one.empty).map(({ path }) => path);
   if (empty.length === 0) return [...told];
   const rest = without(value, empty);
   const absent = (schema.safeParse(rest).error?.issues ?? []).flatMap((issue) => flatten(issue, rest));
-  // A schema may say so itself of a text that is optional, but not empty.
+  // A schema may state this itself for a text that is optional, but not empty.
   const own = told.filter((one) => one.empty && one.message === 'required');
   const needed = new Set([...absent, ...own].map(({ path }) => keyOf(path)));
   return told.map(({ path, message, empty: isEmpty }) => ({
@@ -117,7 +122,7 @@ function askedFor(schema: z.ZodType, value: unknown, told: readonly Flat[]): Fla
 
 const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 
-/** A copy without the fields at some paths; what lies beside them is shared. */
+/** A copy without the fields at some paths; everything else is shared. */
 function without(value: unknown, paths: readonly (readonly string[])[]): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<string, unknown>;
@@ -152,18 +157,18 @@ function flatten(issue: Issue, root: unknown, prefix: PropertyKey[] = []): Flat[
     : [{ path, message }];
 }
 
-/** What a schema says of a value that is not there: another type, or no branch or word for it. */
+/** Error codes of a schema for a missing value: another type, or no matching branch or choice. */
 const WITHOUT: readonly Issue['code'][] = ['invalid_type', 'invalid_value', 'invalid_union'];
 const isLeftOut = ({ code }: Issue, found: unknown): boolean =>
   (found === undefined || found === null) && WITHOUT.includes(code);
 
-/** Patterns look at the trimmed text; spaces may be a password, or a word of a list written wrongly. */
+/** Patterns check the trimmed text; spaces may be a password, or a misspelt choice. */
 const isEmptyText = ({ code }: Issue, found: unknown): boolean =>
   code !== 'invalid_type' &&
   typeof found === 'string' &&
   (code === 'invalid_format' ? found.trim() : found) === '';
 
-/** Of the branches of a union, the one that the value comes nearest to: unknown fields count most. */
+/** Of the branches of a union, the one closest to the value: unknown fields count most. */
 function closest(branches: readonly (readonly Issue[])[], root: unknown, prefix: string[]): Flat[] {
   const weigh = (issues: readonly Issue[]) =>
     issues.reduce(
@@ -175,7 +180,7 @@ function closest(branches: readonly (readonly Issue[])[], root: unknown, prefix:
   return best.flatMap((one) => flatten(one, root, prefix));
 }
 
-/** Another type, or not the one word: a number that is not whole is a number all the same. */
+/** Another type, or not the one allowed word: a number that is not an integer is still a number. */
 function isOfAnotherKind(issue: Issue): boolean {
   if (issue.path.length > 0) return false;
   return issue.code === 'invalid_value' || (issue.code === 'invalid_type' && issue.expected !== 'int');
@@ -215,7 +220,7 @@ function define<T>(object: object, key: string, value: T): T {
   return value;
 }
 
-/** The schema's own code; a library's English sentence never gets out. */
+/** The schema's own code; a library's English sentence never reaches the caller. */
 function messageOf(issue: Issue): string {
   return isMessageCode(issue.message) ? issue.message : codeOf(issue);
 }

@@ -3,14 +3,14 @@ import type { FieldErrors } from '../../errors.ts';
 import { makeBucket } from '../../load/rate.ts';
 import { nameOf } from '../../viewer.ts';
 
-/** Lines of the log about refused input, however much comes: the rest is counted in `/metrics` by path and status. */
+/** Log lines a second about refused input: the rest is only counted in `/metrics` by path and status. */
 const A_SECOND = 2;
 const BURST = 120;
 const MAX_FIELDS = 20;
 
 type Told = Pick<FastifyRequest, 'method' | 'routeOptions' | 'viewer' | 'ip' | 'id' | 'log'>;
 
-/** Tells the log whose input was refused, where and at which fields: their names, never what they held. */
+/** Logs whose input was refused, where and at which fields: their names, never their values. */
 export function refusedInputTeller(now: () => number = () => performance.now()) {
   const room = makeBucket(A_SECOND, BURST);
   let untold = 0;

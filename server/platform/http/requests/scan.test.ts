@@ -11,7 +11,7 @@ const log = makeLog('silent');
 let clamd: Server;
 let url: string;
 
-/** Speaks INSTREAM as clamd does: what holds “virus” is found, what holds “break” is never answered. */
+/** Implements clamd's INSTREAM: content with “virus” is found, content with “break” is never answered. */
 beforeAll(async () => {
   clamd = createServer((socket) => {
     let held = Buffer.alloc(0);
@@ -33,7 +33,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The whole content once its end has come. */
+/** The whole content once it has ended. */
 function contentOf(held: Buffer): string | undefined {
   if (held.subarray(0, 10).toString() !== 'zINSTREAM\0') return undefined;
   const parts: string[] = [];

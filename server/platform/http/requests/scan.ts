@@ -3,27 +3,27 @@ import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { ApiError, BadRequest, PayloadTooLarge } from '../../errors.ts';
 import type { Log } from '../../log/log.ts';
 
-/** Silence of the scanner after which a file counts as not looked at. */
+/** Time without an answer from the scanner after which a file counts as not scanned. */
 const SILENCE_MS = 60_000;
 const PIECE = 64 * 1024;
 
-/** Has a file looked at before anything reads it. */
+/** Scans a file before anything reads it. */
 export interface Scanner {
   /**
-   * Throws 400 `file_infected` at the field; what was not looked at is not taken: 413 `scanner_too_large` where the
-   * scanner takes no file so large, else 503 `scanner_unreachable`.
+   * Throws 400 `file_infected` at the field; an unscanned file is refused: 413 `scanner_too_large` if it is
+   * too large for the scanner, else 503 `scanner_unreachable`.
    */
   check(path: string, field: string): Promise<void>;
 }
 
-/** Where clamd listens: `clamd://host:port`, or `clamd:///path/of/its/socket`. */
+/** Address of clamd: `clamd://host:port`, or `clamd:///path/of/its/socket`. */
 export function scannerAddress(url: string): NetConnectOpts {
   const { hostname, port, pathname } = new URL(url);
   if (hostname === '') return { path: decodeURIComponent(pathname) };
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
 }
 
-/** The scanner at an address; null: files are taken as they come. */
+/** The scanner at an address; null: files are accepted unscanned. */
 export function makeScanner(url: string | null, log: Log): Scanner {
   if (url === null) return { check: async () => undefined };
   const address = scannerAddress(url);
@@ -36,7 +36,7 @@ export function makeScanner(url: string | null, log: Log): Scanner {
         { said: said.slice(0, 200) },
         name === undefined ? 'a file was not scanned' : 'a file is infected',
       );
-      // Asking again does not help, raising `StreamMaxLength` of clamd does.
+      // Retrying does not help, but raising clamd's `StreamMaxLength` does.
       if (said.startsWith('INSTREAM size limit exceeded')) throw new PayloadTooLarge('scanner_too_large');
       if (name === undefined)
         throw new ApiError(503, 'scanner_unreachable', 'scanner_unreachable', { 'Retry-After': '60' });
@@ -45,14 +45,17 @@ export function makeScanner(url: string | null, log: Log): Scanner {
   };
 }
 
-/** INSTREAM of clamd: pieces with their length before them, none to end; its one line of answer. */
+/**
+ * INSTREAM of clamd: pieces preceded by their length, an empty one at the end; returns its answer of one
+ * line.
+ */
 async function ask(address: NetConnectOpts, path: string): Promise<string> {
   const socket = connect(address);
   try {
     const answer = answerOf(socket);
     answer.catch(() => undefined);
     await Promise.race([send(socket, path), answer]).catch((error: Error) => {
-      // It takes no more: why stands in its answer, which may have come before.
+      // It accepts no more: its answer, which may have come before, contains the reason.
       if (!socket.destroyed) throw error;
     });
     return await answer;

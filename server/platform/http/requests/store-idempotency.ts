@@ -4,12 +4,12 @@ import type { Db } from '../../database/db.ts';
 export interface FirstResult {
   readonly method_path: string;
   readonly body_hash: Buffer;
-  /** Null while the first request is under way, or when it died half-way. */
+  /** Null while the first request is running, or when it died half-way. */
   readonly status: number | null;
   readonly response: { sealed: string } | null;
 }
 
-/** Takes a key for a request; undefined when it was free, else what the first request with it left. */
+/** Takes a key for a request; undefined if it was free, else the result of the first request with it. */
 export async function takeKey(
   db: Db,
   userKey: string,
@@ -66,7 +66,7 @@ export async function keepResult(
     .execute();
 }
 
-/** A refused request leaves its key free for another try. */
+/** A refused request frees its key for another attempt. */
 export async function freeKey(db: Db, userKey: string, key: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('user_key', '=', userKey).where('key', '=', key).execute();
 }

@@ -17,7 +17,10 @@ export interface Upload {
   readonly remove: () => Promise<void>;
 }
 
-/** Streams a multipart body: its file through `allowed` to the disk, counted and hashed on the way; its fields as text. */
+/**
+ * Streams a multipart body: its file through `allowed` to the disk, counted and hashed on the way; its fields
+ * as text.
+ */
 export async function receiveUpload(
   request: FastifyRequest,
   want: { field: string; maxBytes: number },
@@ -86,7 +89,7 @@ async function saveTo(
   return { path, filename: part.filename, mimetype: part.mimetype, size, sha256: hash.digest('hex') };
 }
 
-/** What the parser of multipart bodies throws is about the request: too large, or not whole. */
+/** Errors of the multipart parser are the request's: too large, or incomplete. */
 function refusalOf(error: unknown, want: { field: string; maxBytes: number }): unknown {
   const { code } = error as { code?: string };
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new PayloadTooLarge(`payload_too_large|${want.maxBytes}`);

@@ -2,16 +2,16 @@ import type { Client } from 'aedes';
 
 type Callback = (error?: Error | null) => void;
 
-/** PUBACKs of each connection go out in the order its messages came, each after its commit. */
+/** Sends the PUBACKs of each connection in the order of its messages, each after its commit. */
 export function makeAcknowledgements() {
-  /** Ends of each connection's acknowledgements. */
+  /** The last acknowledgement of each connection. */
   const tails = new WeakMap<Client, Promise<void>>();
   const pending = new Set<Promise<void>>();
   return {
-    /** Answers a message once `committed` and all before it of its connection are. */
+    /** Answers a message once `committed` resolves and all earlier ones of its connection are answered. */
     add(client: Client, committed: Promise<void>, answer: Callback): void {
       const before = tails.get(client) ?? Promise.resolve();
-      // Not acknowledged: the box keeps it and sends it again, so everything after it must wait as well.
+      // Not acknowledged: the box keeps it and sends it again, so everything after it must wait too.
       const mine = committed
         .catch(() => undefined)
         .then(() => before)

@@ -4,20 +4,23 @@ import type { Networks } from './networks.ts';
 
 interface AdmissionOptions {
   readonly perSecond: number;
-  /** Beyond it a connection is ended at once; its box comes again. One network has half of it at most. */
+  /**
+   * Beyond this number a connection is closed at once; its box comes again. One network gets at most half of
+   * it.
+   */
   readonly maxWaiting: number;
   readonly networks: Networks;
-  /** Whether those who are in bring as much as can be taken: a tenth is let in then. */
+  /** Whether the connected boxes already send as much as can be processed: then a tenth is admitted. */
   busy(): boolean;
   admit(socket: Socket): void;
 }
 
 /**
- * Lets so many connections in a second, in the order they came: after an outage thousands of boxes come
- * at once, each handshake costs a look at the database, and each box brings what it kept meanwhile. Who
- * waits costs nothing but its socket. Networks take turns, so that one that sends thousands holds up
- * itself. Some are let in at any time: a few boxes with a long backlog must not keep out all others, whose
- * measures go between theirs once they are in.
+ * Admits a limited number of connections a second, in order of arrival: after an outage thousands of boxes
+ * come at once, each handshake costs a database query, and each box sends its backlog. A waiting connection
+ * costs only its socket. Networks take turns, so that one that sends thousands delays only itself. Some are
+ * admitted at any time: a few boxes with a long backlog must not keep out all others, whose measures are
+ * interleaved once they are admitted.
  */
 export function makeAdmission({ perSecond, maxWaiting, networks, busy, admit }: AdmissionOptions): {
   add(socket: Socket): void;
@@ -28,7 +31,7 @@ export function makeAdmission({ perSecond, maxWaiting, networks, busy, admit }: 
   const queue = makeQueue();
   let timer: NodeJS.Timeout | undefined;
 
-  /** The next one that may enter now; what was broken meanwhile is passed over. */
+  /** The next one that may enter now; broken ones are skipped. */
   const nextSocket = (now: number): [network: string, socket: Socket] | undefined => {
     const bucket = busy() ? slow : usual;
     if (!bucket.has(now)) return undefined;
@@ -66,7 +69,7 @@ export function makeAdmission({ perSecond, maxWaiting, networks, busy, admit }: 
   };
 }
 
-/** Sockets that wait, by network, in the order in which it is their network's turn. */
+/** Waiting sockets by network, in the order of the networks' turns. */
 function makeQueue() {
   const waiting = new Map<string, Socket[]>();
   let count = 0;
@@ -86,7 +89,7 @@ function makeQueue() {
       else own.push(socket);
       count += 1;
     },
-    /** The next network with somebody who still waits and may enter now. */
+    /** The next network with a waiting socket that may enter now. */
     next(mayEnter: (network: string) => boolean): string | undefined {
       for (const [network, sockets] of waiting) {
         dropBroken(sockets);
@@ -95,7 +98,7 @@ function makeQueue() {
       }
       return undefined;
     },
-    /** The first of a network, which then goes behind the others. */
+    /** The first socket of a network, which then goes to the end of the queue. */
     take(network: string): Socket | undefined {
       const sockets = waiting.get(network);
       const socket = sockets?.shift();

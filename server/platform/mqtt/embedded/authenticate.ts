@@ -12,7 +12,7 @@ import type { Networks } from './networks.ts';
 
 /** Connections of one serial number with the right password. */
 const SESSIONS = { perSecond: 5, burst: 100 };
-/** Delay before a refusal is answered: a box that retries in a loop costs little. */
+/** Delay before a refusal is sent, so that a box that retries in a loop costs little. */
 const REFUSAL_DELAY_MS = 1000;
 const BAD_CREDENTIALS = 4;
 
@@ -23,21 +23,21 @@ export interface AuthenticateOptions {
   readonly log: Log;
   readonly networks: Networks;
   readonly connections: Pick<Connections, 'add'>;
-  /** A refusal, by its reason. */
+  /** Counts a refusal by its reason. */
   readonly refused: (reason: string) => void;
 }
 
 /**
- * Whether a connection speaks for the box it names. A wrong password is charged to the network it came
- * from and never to the serial number, which everybody can read on the pole: the box itself always gets
- * in. Only who has the right password uses up what one serial number may connect.
+ * Whether a connection belongs to the box it names. A wrong password counts against its network and never
+ * against the serial number, which everybody can read on the pole: the box itself always gets in. Only
+ * callers with the right password use up the connections of a serial number.
  */
 export function makeAuthenticate({ db, log, networks, connections, refused }: AuthenticateOptions) {
   const sessions = bucketPer(SESSIONS.perSecond, SESSIONS.burst);
   const credentialsOf = lookupTogether((serials: readonly string[]) =>
     credentialsBySerial(db, serials, new Date()),
   );
-  // A flood of refusals is no flood of lines.
+  // A flood of refusals must not flood the log.
   const lines = makeBucket(5, 50);
   let unsaid = 0;
 
@@ -60,8 +60,8 @@ export function makeAuthenticate({ db, log, networks, connections, refused }: Au
         done(Object.assign(new Error('bad credentials'), { returnCode: BAD_CREDENTIALS }), null),
       );
     };
-    // Without a CONNACK: clients take any refusal as final (mqtt.js does, also of 3, server unavailable),
-    // and come again after a connection that just ends.
+    // Closes without a CONNACK: clients treat any refusal as final (mqtt.js does, also of 3, server
+    // unavailable), and retry after a connection that just ends.
     const hangUp = (reason: string) => refuse(reason, () => client.close());
     const certified = certifiedAs(socket);
     const named =
@@ -87,8 +87,8 @@ export function makeAuthenticate({ db, log, networks, connections, refused }: Au
 }
 
 /**
- * Whom the certificate of a connection names, when an authority of MQTT_CLIENT_CA gave it: its common name is the
- * serial number. Undefined for a connection without one; it comes by password.
+ * The serial number in a connection's certificate (its common name), if an authority of MQTT_CLIENT_CA issued
+ * it. Undefined for a connection without one, which uses a password.
  */
 function certifiedAs(socket: Socket): string | undefined {
   if (!(socket instanceof TLSSocket) || !socket.authorized) return undefined;
@@ -96,7 +96,9 @@ function certifiedAs(socket: Socket): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** What lets a box in: null for a certificate, else the hash of the one of its passwords; undefined when nothing does. */
+/**
+ * What admits a box: null for a certificate, else the hash of the matching password; undefined for neither.
+ */
 function provenBy(
   certified: string | undefined,
   known: Credentials | undefined,

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What the broker counts. */
+/** Metrics of the broker. */
 export function makeBrokerMetrics(registry: Registry, connections: () => number) {
   const refused = new Counter({
     name: 'mqtt_refused_total',

@@ -19,18 +19,18 @@ import { makeListeners } from './listeners.ts';
 import { makeNetworks } from './networks.ts';
 import { capPackets } from './packet-cap.ts';
 
-/** A message is at most 256 KiB; the topic and the header come on top. A longer one is cut here. */
+/** A message is at most 256 KiB, plus topic and header. A longer one is cut here. */
 const MAX_PACKET = 256 * 1024 + 1024;
 const CONNECTIONS_PER_SECOND = 500;
 const MAX_WAITING = 20_000;
-/** While so many messages wait for their commit few others are let in: fifteen transactions' worth. */
+/** While this many messages wait for their commit, few others are admitted: fifteen transactions' worth. */
 const MAX_PENDING = 3000;
-/** Messages of one box: a backlog passes at once, a flood is slowed down, alone. */
+/** Rate of messages per box: a backlog passes at once, a flood is slowed down, without affecting others. */
 const MESSAGES = { perSecond: 200, burst: 2000 };
-/** A long message counts as many: reading it takes as long. A batch of a day stays one. */
+/** A long message counts as several, because reading it takes as long. A day's batch counts as one. */
 const BYTES_OF_ONE = 16 * 1024;
 export const messageCost = (bytes: number): number => 1 + Math.floor(bytes / BYTES_OF_ONE);
-/** ms that a stop waits for commits under way. */
+/** ms that a stop waits for pending commits. */
 const STOP_MS = 3000;
 
 const LIMITS = {
@@ -43,7 +43,7 @@ const LIMITS = {
 
 type Callback = (error?: Error | null) => void;
 
-/** The embedded broker: MQTT 3.1.1, no state of its own, PUBACK after the taker's promise. */
+/** The embedded broker: MQTT 3.1.1, stateless, with PUBACK after the taker's promise. */
 export function embeddedBroker(options: BrokerOptions): BoxBroker {
   const { config, db, hub, log, registry, room } = options;
   const networks = makeNetworks(config.sharedNetworks, room.mqtt);
@@ -112,7 +112,7 @@ const disconnectWith =
     done(new Error(reason));
   };
 
-/** Lets connections in at a bounded rate, and few while commits are behind. */
+/** Admits connections at a limited rate, and few while commits are delayed. */
 function admissionTo(
   aedes: Aedes,
   networks: ReturnType<typeof makeNetworks>,
@@ -128,7 +128,7 @@ function admissionTo(
   });
 }
 
-/** Sends boxes what waits for them, when they subscribe and when something new does. */
+/** Sends boxes their waiting messages, when they subscribe and when there are new ones. */
 function sendDown(
   aedes: Aedes,
   hub: BrokerOptions['hub'],
@@ -149,15 +149,18 @@ function sendDown(
 }
 
 /**
- * What a box must get is read from the database when it subscribes: no session is kept, so none may be promised, or
- * it would not subscribe again. Wills have no use here.
+ * The messages for a box are read from the database when it subscribes: no session is stored, so none may be
+ * announced, or the box would not subscribe again. Wills are not used here.
  */
 function promiseNothing(packet: ConnectPacket): void {
   packet.clean = true;
   packet.will = undefined;
 }
 
-/** Takes messages of boxes, each box at its own rate; resolves at the commit. `taker` throws when none is taken. */
+/**
+ * Accepts messages of boxes, each box at its own rate; resolves at the commit. `taker` throws when messages
+ * are not accepted.
+ */
 function acceptBy(taker: () => UplinkTaker) {
   const messages = bucketPer(MESSAGES.perSecond, MESSAGES.burst);
   return async (uplink: Uplink): Promise<void> => {
@@ -168,7 +171,7 @@ function acceptBy(taker: () => UplinkTaker) {
   };
 }
 
-/** A box writes and reads its own topics; what it sends goes to `publish` and to nobody else. */
+/** A box may write and read its own topics; its messages go only to `publish`. */
 function authorization(
   disconnect: Disconnect,
   publish: (client: Client, topic: string, payload: Buffer | string, done: Callback) => void,
@@ -184,7 +187,7 @@ function authorization(
       if (maySubscribe(client.id, subscription.topic)) return done(null, subscription);
       disconnect(client, 'foreign topic', (error) => done(error ?? null, null));
     },
-    // What a box sent goes to the database and to nobody else, itself included.
+    // A message from a box goes only to the database, not to subscribers, including itself.
     authorizeForward: (client, packet) =>
       (packet as { clientId?: string }).clientId === undefined &&
       packet.topic.startsWith(`boxes/${client.id}/`)

@@ -8,31 +8,31 @@ import { CONNECTION_CHANNEL, readConnectionNotice } from '../broker.ts';
 import { credentialsByBox, isStillTrue, type Proof } from '../store-credentials.ts';
 import { lookupTogether } from './lookup.ts';
 
-/** Boxes of one notice at most: PostgreSQL's are short. */
+/** Maximum number of boxes in one notice: PostgreSQL limits payloads. */
 const BOXES_PER_NOTICE = 500;
-/** How long an end is remembered, ms: letting a connection in takes less. */
+/** How long a closed connection is remembered, ms: admitting one takes less. */
 const REMEMBERED_MS = 120_000;
 
-/** The live connections of this process, one a box, each with what it proved. */
+/** The live connections of this process, one per box, each with its proof. */
 export interface Connections {
   /**
-   * Takes a connection by what the database held at `readAt` (performance.now()) or later. False, and not taken, when
-   * something about its box has changed since.
+   * Adds a connection, admitted by what the database contained at `readAt` (performance.now()) or later.
+   * Returns false, without adding it, if the box has changed since.
    */
   add(client: Client, proof: Proof, readAt: number): boolean;
   proofOf(client: Client): Proof | undefined;
   ofBox(box: number): Client | undefined;
   all(): Client[];
-  /** Ends the connections of this box in the other processes. */
+  /** Closes the connections of this box in the other processes. */
   opened(client: Client): void;
-  /** Whether what a connection proved is true now; one of which it is not is ended. */
+  /** Whether the proof of a connection is still valid; otherwise closes it. */
   isStillTrue(client: Client): Promise<boolean>;
 }
 
 /**
- * A connection is one of a box, not of a serial number: what it sends belongs to that box whatever its name is by
- * then, and it ends when the box gets another serial number, client or password. The database tells of each such
- * change (migration 0390).
+ * A connection belongs to a box, not to a serial number: its messages belong to that box whatever its present
+ * name, and it is closed when the box gets another serial number, client or password. The database notifies
+ * of each such change (migration 0390).
  */
 export function makeConnections(db: Db, hub: Hub): Connections {
   const processId = randomUUID();
@@ -70,7 +70,7 @@ export function makeConnections(db: Db, hub: Hub): Connections {
       if (client !== undefined) void check(client);
     } else if (notice.from !== processId) for (const box of notice.boxes) byBox.get(box)?.close();
   });
-  // What changed while nothing was heard.
+  // Changes may have been missed while not listening.
   hub.onGap(() => byBox.forEach((client) => void check(client)));
   return {
     add(client, proof, readAt) {
@@ -94,7 +94,7 @@ export function makeConnections(db: Db, hub: Hub): Connections {
   };
 }
 
-/** When something was noted of a box, for a while. */
+/** When an event was recorded for a box, kept for a while. */
 function makeRecent() {
   const times = new Map<number, number>();
   return {

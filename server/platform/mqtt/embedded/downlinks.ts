@@ -4,13 +4,16 @@ import type { DownlinkLoader, DownlinkTopic } from '../broker.ts';
 import { downTopic, matches } from '../topics.ts';
 import type { Connections } from './connections.ts';
 
-/** Sends what waits for a box, read by what its connection proved, to the topics it has subscribed to. */
+/**
+ * Sends the messages waiting for a box, read by the proof of its connection, to the topics it has subscribed
+ * to.
+ */
 export function makeDownlinks(connections: Connections, log: Log) {
   const loaders = new Map<DownlinkTopic, DownlinkLoader>();
 
   const send = async (client: Client, topic: DownlinkTopic): Promise<void> => {
     const box = connections.proofOf(client)?.box;
-    // It holds secrets: nobody gets it whose right ended a moment ago.
+    // It contains secrets: a box whose right has just ended must not get it.
     if (box === undefined || !(await connections.isStillTrue(client))) return;
     for (const payload of (await loaders.get(topic)?.(box)) ?? []) {
       if (connections.ofBox(box) !== client) return;
@@ -25,7 +28,7 @@ export function makeDownlinks(connections: Connections, log: Log) {
       await new Promise<void>((resolve) => client.publish(packet, () => resolve()));
     }
   };
-  /** What waits on every topic that one of the filters names. */
+  /** Sends the waiting messages of every topic that matches a filter. */
   const sendTo = (client: Client, filters: readonly string[]): void => {
     for (const topic of loaders.keys())
       if (filters.some((filter) => matches(filter, downTopic(client.id, topic))))
@@ -36,7 +39,7 @@ export function makeDownlinks(connections: Connections, log: Log) {
   return {
     register: (topic: DownlinkTopic, load: DownlinkLoader) => void loaders.set(topic, load),
     sendTo,
-    /** To a box that is connected here and listens to this topic. */
+    /** Sends to a box that is connected here and subscribed to this topic. */
     sendTopic(box: number, topic: DownlinkTopic): void {
       const client = connections.ofBox(box);
       if (client === undefined) return;

@@ -3,7 +3,10 @@ import { createServer as createTlsServer } from 'node:tls';
 import { type Certificate, type CertificateFiles, watchCertificate } from '../../machine/certificate.ts';
 import type { BrokerOptions } from '../broker-options.ts';
 
-/** Authenticated ciphers with forward secrecy alone, the strongest first (ASVS 5.0, 12.1.2); CCM is for small boxes. */
+/**
+ * Only authenticated ciphers with forward secrecy, the strongest first (ASVS 5.0, 12.1.2); CCM is for small
+ * boxes.
+ */
 const CIPHERS = [
   'TLS_AES_256_GCM_SHA384',
   'TLS_CHACHA20_POLY1305_SHA256',
@@ -39,7 +42,7 @@ export function makeListeners(
     const { cert, key } = files;
     const authority = config.clientCa === null ? {} : { ca: config.clientCa };
     const common = { ...authority, minVersion: 'TLSv1.2', ciphers: CIPHERS, sessionTimeout: 3600 } as const;
-    // A box without a certificate, or with one that counts for nothing, signs in by password.
+    // A box without a valid certificate signs in by password.
     const asking = { requestCert: config.clientCa !== null, rejectUnauthorized: false };
     const server = createTlsServer({ ...common, ...asking, cert, key, handshakeTimeout: 30_000 }, onSocket);
     certificate = watchCertificate(files, {
@@ -54,7 +57,7 @@ export function makeListeners(
       plain = await listen(createServer(onSocket), config.mqttPort);
       if (config.mqttsPort !== null && config.tls !== null)
         tls = await listen(makeTls(config.tls), config.mqttsPort);
-      // Boxes of an operator come from few addresses; strangers among them are counted once they are let in.
+      // Boxes of an operator share few addresses; strangers among them are counted after admission.
       room.guard(tls === undefined ? [plain] : [plain, tls], room.mqtt, ['0.0.0.0/0', '::/0']);
     },
     stop(): void {

@@ -1,7 +1,10 @@
-/** What is asked for within so many ms is looked up together. */
+/** Keys requested within this many ms are looked up together. */
 const GATHER_MS = 5;
 
-/** Looks things up by key, all of one moment in one query: a flood of questions costs the database little. */
+/**
+ * Looks values up by key, all requests of one moment in one query, so that a flood of requests costs the
+ * database little.
+ */
 export function lookupTogether<K, V>(
   find: (keys: readonly K[]) => Promise<Map<K, V>>,
 ): (key: K) => Promise<V | undefined> {

@@ -2,20 +2,25 @@ import type { Socket } from 'node:net';
 import { bucketPer } from '../../load/rate.ts';
 import { inNetworks, networkOf } from '../../machine/address.ts';
 
-/** Wrong passwords of one network: boxes of a depot that nobody set up pass, guessing does not. */
+/** Wrong passwords from one network: enough for a depot's unconfigured boxes, too few for guessing. */
 const FAILURES = { perSecond: 5, burst: 300 };
-/** A network beyond them is let in so fast for a minute: a box with the right password among them still comes in. */
+/**
+ * Rate at which a network beyond that limit is admitted for a minute: a box with the right password still
+ * gets in.
+ */
 const SLOW = { perSecond: 100, burst: 100 };
 const SLOW_FOR_MS = 60_000;
-/** Connections of one network that have not shown a right password yet, and all of them. */
+/** Connections without a proven password: maximum from one network, and in total. */
 const MAX_STRANGERS = 1000;
 const MAX_OPEN = 30_000;
 
-/** What connections of one network may do. Networks that stand for many (a balancer) are not counted. */
+/**
+ * Limits of connections from one network. Networks shared by many boxes (a load balancer) are not counted.
+ */
 export interface Networks {
-  /** Whether one more connection may come from there at all. */
+  /** Whether one more connection from there is allowed at all. */
   hasRoom(network: string): boolean;
-  /** Whether the next one may be let in now; takes its turn. */
+  /** Whether the next one may enter now; uses its turn. */
   mayEnter(network: string, now: number): boolean;
   /** Counts a connection until it closes; it is a stranger until `known`. */
   enter(network: string, socket: Socket): void;
@@ -30,7 +35,7 @@ interface Held {
 }
 
 export function makeNetworks(shared: readonly string[], room = Number.POSITIVE_INFINITY): Networks {
-  // Never so many that nobody else comes in.
+  // Always leaves places for others.
   const maxStrangers = Math.min(MAX_STRANGERS, Math.ceil(room / 4));
   const held = new Map<string, Held>();
   const failures = bucketPer(FAILURES.perSecond, FAILURES.burst);
@@ -38,7 +43,7 @@ export function makeNetworks(shared: readonly string[], room = Number.POSITIVE_I
   const slowUntil = new Map<string, number>();
   const entered = new WeakMap<Socket, { network: string; stranger: boolean }>();
   const isShared = inNetworks(shared);
-  /** A socket that is gone has no address any more. */
+  /** A closed socket no longer has an address. */
   const names = new WeakMap<Socket, string>();
   const leave = (network: string, stranger: boolean, open: boolean) => {
     const one = held.get(network);
@@ -52,7 +57,7 @@ export function makeNetworks(shared: readonly string[], room = Number.POSITIVE_I
       const known = names.get(socket);
       if (known !== undefined) return known;
       const address = socket.remoteAddress ?? '';
-      // Whoever stands for many has no name of its own: nothing is counted against it.
+      // A shared address has no name, so nothing is counted against it.
       const network = isShared(address) ? '' : networkOf(address);
       names.set(socket, network);
       return network;
@@ -89,7 +94,7 @@ export function makeNetworks(shared: readonly string[], room = Number.POSITIVE_I
   };
 }
 
-/** Entries stand in the order of their ends. */
+/** Entries are ordered by their end. */
 function removePast(ends: Map<string, number>, now: number): void {
   for (const [name, end] of ends) {
     if (end >= now) break;

@@ -9,10 +9,10 @@ interface Parser {
 }
 
 /**
- * Holds no more than `maxBytes` of a packet. A longer message is cut there and the rest of it passes by
- * unread: what is left is too long for any message, so it is set aside and acknowledged, and the box does
- * not send it for ever. Any other packet is refused by the length its header announces. aedes has no such
- * cap; this reaches into the parser of mqtt-packet, whose version is pinned and whose behaviour is tested.
+ * Limits the memory for a packet to `maxBytes`. A longer message is cut there and its rest is skipped: the
+ * remainder is too long for any message, so it is set aside and acknowledged, and the box does not send it
+ * for ever. Any other packet is refused by the length in its header. aedes has no such limit; this uses
+ * internals of the parser of mqtt-packet, whose version is pinned and whose behaviour is tested.
  */
 export function capPackets(client: Client, maxBytes: number): void {
   const parser = (client as unknown as { _parser: Parser })._parser;

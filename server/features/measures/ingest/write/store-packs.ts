@@ -5,20 +5,20 @@ import type { Trx } from '../../../../platform/database/db.ts';
 import { numberArray } from './columns.ts';
 import type { Row } from './sort-measures.ts';
 
-// Measures of closed days lie packed, a row per AERO and day; docs/decisions/0043. Who writes into a day that
-// may be packed shares a lock with the others who do; the packer has it alone, or leaves the AERO for later.
+// Measures of closed days are packed, one row per AERO and day; docs/decisions/0043. Writers into a day that
+// may be packed share a lock; the packer takes it exclusively, or leaves the AERO for later.
 
-/** Days (UTC) that ended so many days ago are packed. */
+/** Days (UTC) are packed this long after their end. */
 export const PACKED_AFTER_DAYS = 7;
 /**
- * A measure older than this may belong to a packed day. Well below the above: the clock of the process that
- * stores and that of the database, which packs, may differ.
+ * A measure older than this may belong to a packed day. Well below the above, because the clocks of the
+ * storing process and of the database, which packs, may differ.
  */
 const MAY_BE_PACKED_MS = 3 * DAY;
-/** Namespace of the advisory locks, and how many there are: a lock per AERO would fill the table of locks. */
+/** Namespace of the advisory locks, and their number: one lock per AERO would fill the lock table. */
 const LOCKS = 73;
 const BUCKETS = 256;
-/** Namespace of the locks of those who open packs. */
+/** Namespace of the locks for unpacking. */
 const OPENING = 74;
 
 const columns = sql.raw(METRIC_KEYS.join(', '));
@@ -34,8 +34,8 @@ export const lastTime = (aero: Expression): RawBuilder<Date | null> =>
   sql`(select last.time from last_measure(${aero}) as last)`;
 
 /**
- * Where the first (or `descending` the last) `most` measures of a span surely end, so that no more packs
- * are opened than a page needs: the end of a day, or of the span.
+ * A time by which the first (or `descending` the last) `most` measures of a span have certainly ended, at the
+ * end of a day or of the span, so that no more packs are opened than a page needs.
  */
 export function enough(
   aero: Expression,
@@ -48,7 +48,7 @@ export function enough(
     : sql`least(${to}, (select f.day + interval '24 hours' from day_of_first(${aero}, ${from}, ${to}, ${most}) as f))`;
 }
 
-/** Number of the lock that an AERO shares with some others. */
+/** Number of the lock that an AERO shares with others. */
 export const bucketOf = (aero: Expression): Expression =>
   sql`${sql.lit(LOCKS)}, ${aero} % ${sql.lit(BUCKETS)}`;
 
@@ -59,9 +59,9 @@ export function mayBePacked<R extends { readonly time: number }>(rows: readonly 
 }
 
 /**
- * Makes way for measures that belong to packed days: such a day becomes rows again, unless measures of all
- * of these times are in the pack already. Answers what is left to be stored the ordinary way, and what is
- * there. Until the transaction ends nothing of these AEROs is packed.
+ * Makes room for measures that belong to packed days: such a day becomes rows again, unless the pack already
+ * has measures of all these times. Returns the measures to be stored as usual, and those that exist. Until
+ * the transaction ends nothing of these AEROs is packed.
  */
 export async function openPacks<R extends Row>(
   trx: Trx,
@@ -90,7 +90,7 @@ export async function openPacks<R extends Row>(
 export const dayOf = (ms: number) => Math.floor(ms / DAY) * DAY;
 const keyOf = (aero: number, day: number) => `${aero}:${day}`;
 
-/** Takes the locks of some AEROs, in one order, until the transaction ends. */
+/** Takes the locks of some AEROs, in a fixed order, until the transaction ends. */
 async function lockBuckets(
   trx: Trx,
   lock: Expression,
@@ -103,7 +103,7 @@ async function lockBuckets(
   );
 }
 
-/** The packs of the days of these rows, with the times in them in ms since the begin of the day. */
+/** The packs of the days of these rows, with their times in ms since the start of the day. */
 async function timesOf(
   trx: Trx,
   rows: readonly Row[],
@@ -117,8 +117,8 @@ async function timesOf(
 }
 
 /**
- * Makes rows of packs, as they were. Of those who open packs of an AERO one goes after the other: their
- * locks are taken in one order, whoever comes. Row locks would do as well, but not across shards.
+ * Turns packs back into their rows. Transactions that unpack the same AERO are serialized by locks in a fixed
+ * order. Row locks would also do, but not across shards.
  */
 export async function unpack(trx: Trx, days: readonly { aero: number; day: number }[]): Promise<void> {
   if (days.length === 0) return;

@@ -1,16 +1,16 @@
-/** What one transaction adds to a box's ledger; received = stored + merged + duplicates + setAside. */
+/** Additions of one transaction to a box's ledger; received = stored + merged + duplicates + setAside. */
 export interface Tally {
   messages: number;
   received: number;
   stored: number;
-  /** Measures that gave a value to one that was stored already. */
+  /** Measures that added a value to a stored one. */
   merged: number;
   duplicates: number;
   setAside: number;
   /** Values that differ from the stored ones, each set aside once. */
   conflicts: number;
   nulled: number;
-  /** Of what was set aside and of the values in conflict, what the quota of the box and day did not let keep. */
+  /** Set-aside messages and conflicting values that the daily quota of the box did not allow to be kept. */
   notKept: number;
 }
 
@@ -28,7 +28,7 @@ export function emptyTally(): Tally {
   };
 }
 
-/** The tally of a key, made when it is not there yet. */
+/** The tally of a key, created if missing. */
 export function tallyOf(tallies: Map<number, Tally>, boxId: number): Tally {
   let tally = tallies.get(boxId);
   if (tally === undefined) {
