@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { FactorForm } from '../../entities/session/factors/factor-form.tsx';
 import { SsoInWindow } from '../../entities/session/sso/sso-button.tsx';
 import { PasswordField } from '../../forms/password/password-field.tsx';
-import type { Answer } from '../../lib/api/contract.ts';
+import type { Answer, Body } from '../../lib/api/contract.ts';
 import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
@@ -33,53 +33,45 @@ export default function ConfirmationModal() {
 const FACTORS = ['totp', 'passkey', 'recovery'] as const;
 type Options = Answer<'confirmOptions'>;
 
+/** What the person may confirm by; null until it is read. */
+function useConfirmOptions(): Options | null {
+  const [options, setOptions] = useState<Options | null>(null);
+  useEffect(() => {
+    void fetchOnce('confirmOptions').then((result) => {
+      if (result.ok) setOptions(result.data);
+    });
+  }, []);
+  return options;
+}
+
+/** Sends a proof of who is there; the dialog closes once it is right. */
+function useProof() {
+  const [confirmAgain, busy] = useMutation('confirm');
+  const give = async (proof: Body<'confirm'>) => {
+    const result = await confirmAgain({ body: proof });
+    if (result.ok) confirmation.answer(true);
+    return result;
+  };
+  return { give, busy };
+}
+
 /** By password first; by a second factor for people who have one. */
 function Confirm() {
   const t = useText('auth');
-  const [confirmAgain] = useMutation('confirm');
-  const [options, setOptions] = useState<Options | null>(null);
-  const [byFactor, setByFactor] = useState(false);
-  useEffect(() => {
-    void fetchOnce('confirmOptions').then((result) => {
-      if (!result.ok) return;
-      setOptions(result.data);
-      setByFactor(!result.data.methods.includes('password'));
-    });
-  }, []);
-  const methods = FACTORS.filter((method) => options?.methods.includes(method));
-  const bySso = options?.methods.includes('sso') === true && (
-    <SsoInWindow
-      begin="ssoConfirmBegin"
-      give={async (sso) => {
-        const result = await confirmAgain({ body: { sso } });
-        if (result.ok) confirmation.answer(true);
-        return result;
-      }}
-    />
-  );
-  if (options !== null && byFactor && methods.length > 0)
+  const options = useConfirmOptions();
+  const [prefersFactor, setPrefersFactor] = useState(false);
+  const factors = FACTORS.filter((method) => options?.methods.includes(method));
+  const hasPassword = options === null || options.methods.includes('password');
+  const bySso = options?.methods.includes('sso') === true && <BySso />;
+  if (options !== null && factors.length > 0 && (prefersFactor || !hasPassword))
     return (
       <Stack>
-        <FactorForm
-          methods={methods}
-          passkey={options.passkey}
-          give={async (factor) => {
-            const result = await confirmAgain({ body: { challenge: options.challenge, ...factor } });
-            if (result.ok) confirmation.answer(true);
-            return result;
-          }}
-        >
-          {options.methods.includes('password') && (
-            <Button variant="subtle" onClick={() => setByFactor(false)}>
-              {t('confirm.by_password')}
-            </Button>
-          )}
-        </FactorForm>
+        <ByFactor options={options} factors={factors} onPassword={() => setPrefersFactor(false)} />
         {bySso}
       </Stack>
     );
   // People with neither signed in by single sign-on.
-  if (options !== null && !options.methods.includes('password'))
+  if (!hasPassword)
     return (
       <Stack>
         <Text>{t('confirm.text')}</Text>
@@ -90,8 +82,8 @@ function Confirm() {
     <Stack>
       <ByPassword />
       {bySso}
-      {methods.length > 0 && (
-        <Button variant="subtle" size="compact-sm" onClick={() => setByFactor(true)}>
+      {factors.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setPrefersFactor(true)}>
           {t('confirm.by_factor')}
         </Button>
       )}
@@ -99,19 +91,50 @@ function Confirm() {
   );
 }
 
+function BySso() {
+  const { give } = useProof();
+  return <SsoInWindow begin="ssoConfirmBegin" give={(sso) => give({ sso })} />;
+}
+
+function ByFactor({
+  options,
+  factors,
+  onPassword,
+}: {
+  options: Options;
+  factors: readonly (typeof FACTORS)[number][];
+  onPassword: () => void;
+}) {
+  const t = useText('auth');
+  const { give } = useProof();
+  return (
+    <FactorForm
+      methods={factors}
+      passkey={options.passkey}
+      give={(factor) => give({ challenge: options.challenge, ...factor })}
+    >
+      {options.methods.includes('password') && (
+        <Button variant="subtle" onClick={onPassword}>
+          {t('confirm.by_password')}
+        </Button>
+      )}
+    </FactorForm>
+  );
+}
+
 function ByPassword() {
   const t = useText('auth');
   const profile = useProfile();
   const [password, setPassword] = useState('');
-  const [confirmAgain, busy] = useMutation('confirm');
+  const { give, busy } = useProof();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
-    const result = await confirmAgain({ body: { password } });
-    if (result.ok) return confirmation.answer(true);
-    setProblem(result.status === 400 ? t('confirm.wrong_password') : failureText(result).advice);
+    const result = await give({ password });
+    if (!result.ok)
+      setProblem(result.status === 400 ? t('confirm.wrong_password') : failureText(result).advice);
   };
   return (
     <form onSubmit={(event) => void submit(event)}>

@@ -12,6 +12,8 @@ import { failureText } from '../../ui/states/failure.ts';
 import { Problem } from '../../ui/states/problem.tsx';
 import { reauthentication } from './dialogs.ts';
 
+type Challenge = FactorRequired['second_factor'];
+
 /** The session ended while somebody was working: they sign in here, and what they typed stays. */
 export default function ReauthenticationModal() {
   const t = useText('common');
@@ -31,43 +33,54 @@ export default function ReauthenticationModal() {
   );
 }
 
+/** Leaves this session for the sign-in screen. */
+function ElsewhereButton() {
+  const t = useText('common');
+  const leave = async (): Promise<void> => {
+    reauthentication.answer(false);
+    await signOut();
+  };
+  return (
+    <Button variant="subtle" px="xs" onClick={() => void leave()}>
+      {t('session.again_elsewhere')}
+    </Button>
+  );
+}
+
 function SignInAgain() {
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
+  if (challenge === null) return <ByPassword onFactor={setChallenge} />;
+  return (
+    <FactorForm
+      methods={challenge.methods}
+      passkey={challenge.passkey}
+      give={async (factor) => {
+        const result = await giveFactor({ challenge: challenge.challenge, ...factor });
+        if (result.ok) reauthentication.answer(true);
+        return result;
+      }}
+    >
+      <ElsewhereButton />
+    </FactorForm>
+  );
+}
+
+function ByPassword({ onFactor }: { onFactor: (challenge: Challenge) => void }) {
   const t = useText('common');
   const auth = useText('auth');
   const profile = useProfile();
   const [password, setPassword] = useState('');
   const [busy, during] = useBusy();
-  const [asked, setAsked] = useState<FactorRequired['second_factor'] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
     event.stopPropagation();
     const result = await during(signIn(profile?.email ?? '', password));
-    if (result.ok && 'second_factor' in result.data) return setAsked(result.data.second_factor);
+    if (result.ok && 'second_factor' in result.data) return onFactor(result.data.second_factor);
     if (result.ok) return reauthentication.answer(true);
     setProblem(result.status === 400 ? auth('login.failed') : failureText(result).advice);
   };
-  const leave = async (): Promise<void> => {
-    reauthentication.answer(false);
-    await signOut();
-  };
-  if (asked !== null)
-    return (
-      <FactorForm
-        methods={asked.methods}
-        passkey={asked.passkey}
-        give={async (factor) => {
-          const result = await giveFactor({ challenge: asked.challenge, ...factor });
-          if (result.ok) reauthentication.answer(true);
-          return result;
-        }}
-      >
-        <Button variant="subtle" px="xs" onClick={() => void leave()}>
-          {t('session.again_elsewhere')}
-        </Button>
-      </FactorForm>
-    );
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
@@ -87,22 +100,29 @@ function SignInAgain() {
           <Button type="submit" loading={busy} disabled={password === ''}>
             {auth('login.submit')}
           </Button>
-          <Button variant="subtle" px="xs" onClick={() => void leave()}>
-            {t('session.again_elsewhere')}
-          </Button>
+          <ElsewhereButton />
         </Group>
-        <SsoInWindow
-          begin="ssoBegin"
-          give={async ({ challenge, ...returned }) => {
-            const result = await finishSso(challenge, returned, {
-              id: profile?.id,
-              otherwise: auth('sso.other_person'),
-            });
-            if (result.ok) reauthentication.answer(true);
-            return result;
-          }}
-        />
+        <BySso />
       </Stack>
     </form>
+  );
+}
+
+/** By single sign-on; another person's identity is refused, as what was typed stays on the screen. */
+function BySso() {
+  const auth = useText('auth');
+  const profile = useProfile();
+  return (
+    <SsoInWindow
+      begin="ssoBegin"
+      give={async ({ challenge, ...returned }) => {
+        const result = await finishSso(challenge, returned, {
+          id: profile?.id,
+          otherwise: auth('sso.other_person'),
+        });
+        if (result.ok) reauthentication.answer(true);
+        return result;
+      }}
+    />
   );
 }

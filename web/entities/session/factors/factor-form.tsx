@@ -19,31 +19,39 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Asks for one of the person's second factors: a code of the authenticator, a passkey, a recovery code. */
-export function FactorForm({ methods, passkey, give, children }: Props) {
+type CodeKind = 'totp' | 'recovery';
+
+/** Sends a proof, and says why it was refused. */
+function useProof({ passkey, give }: Pick<Props, 'passkey' | 'give'>) {
   const t = useText('auth');
-  const typed = methods.includes('totp') ? 'totp' : 'recovery';
-  const [kind, setKind] = useState<'totp' | 'recovery'>(typed);
-  const [code, setCode] = useState('');
   const [busy, during] = useBusy();
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (factor: FactorProof): Promise<void> => {
     setProblem(null);
     const result = await during(give(factor));
     if (result.ok) return;
-    const said = Object.values(result.errors).flat().join(' ');
-    setProblem(said === '' ? failureText(result).advice : said);
+    const messages = Object.values(result.errors).flat().join(' ');
+    setProblem(messages === '' ? failureText(result).advice : messages);
   };
+  const sendPasskey = async (): Promise<void> => {
+    const answer = passkey === null ? null : await answerPasskey(passkey);
+    if (answer === null) setProblem(t('second.passkey_failed'));
+    else await send({ passkey: answer });
+  };
+  return { busy, problem, send, sendPasskey };
+}
+
+/** Asks for one of the person's second factors: a code of the authenticator, a passkey, a recovery code. */
+export function FactorForm({ methods, passkey, give, children }: Props) {
+  const t = useText('auth');
+  const [kind, setKind] = useState<CodeKind>(methods.includes('totp') ? 'totp' : 'recovery');
+  const [code, setCode] = useState('');
+  const { busy, problem, send, sendPasskey } = useProof({ passkey, give });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     // It may lie in the React tree of another form.
     event.stopPropagation();
     if (!busy && code.trim() !== '') void send(kind === 'totp' ? { totp: code } : { recovery: code });
-  };
-  const byPasskey = async (): Promise<void> => {
-    const answer = passkey === null ? null : await answerPasskey(passkey);
-    if (answer === null) setProblem(t('second.passkey_failed'));
-    else await send({ passkey: answer });
   };
   const hasCodes = methods.includes('totp') || methods.includes('recovery');
   return (
@@ -53,25 +61,12 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
         <Button
           variant={hasCodes ? 'default' : 'filled'}
           leftSection={<IconFingerprint size={18} aria-hidden />}
-          onClick={() => void byPasskey()}
+          onClick={() => void sendPasskey()}
         >
           {t('second.passkey')}
         </Button>
       )}
-      {hasCodes && (
-        <TextInput
-          key={kind}
-          data-autofocus
-          autoFocus
-          label={t(kind === 'totp' ? 'second.code' : 'second.recovery')}
-          description={t(kind === 'totp' ? 'second.code_help' : 'second.recovery_help')}
-          name={kind === 'totp' ? 'one-time-code' : 'recovery-code'}
-          autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
-          inputMode={kind === 'totp' ? 'numeric' : 'text'}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-      )}
+      {hasCodes && <CodeInput key={kind} kind={kind} code={code} onChange={setCode} />}
       <Group justify="space-between">
         {children ?? <Text size="md" />}
         {hasCodes && (
@@ -93,5 +88,30 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
         </Button>
       )}
     </Stack>
+  );
+}
+
+function CodeInput({
+  kind,
+  code,
+  onChange,
+}: {
+  kind: CodeKind;
+  code: string;
+  onChange: (code: string) => void;
+}) {
+  const t = useText('auth');
+  return (
+    <TextInput
+      data-autofocus
+      autoFocus
+      label={t(kind === 'totp' ? 'second.code' : 'second.recovery')}
+      description={t(kind === 'totp' ? 'second.code_help' : 'second.recovery_help')}
+      name={kind === 'totp' ? 'one-time-code' : 'recovery-code'}
+      autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
+      inputMode={kind === 'totp' ? 'numeric' : 'text'}
+      value={code}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

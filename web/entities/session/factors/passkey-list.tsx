@@ -24,6 +24,8 @@ async function addPasskey(name: string): Promise<Result<Answer<'passkeysCreate'>
   return write('passkeysCreate', { body: { challenge: begun.data.challenge, name, response } });
 }
 
+type Passkey = Answer<'passkeysList'>['results'][number];
+
 /** The reader's passkeys; where passkeys cannot be created, the reason. */
 export function PasskeyList({
   origin,
@@ -33,65 +35,79 @@ export function PasskeyList({
   onChange: (codes: string[]) => void;
 }) {
   const t = useText('profile');
-  const [deletePasskey] = useMutation('passkeysDelete');
-  const formats = useFormats();
   const read = useQuery('passkeysList', {});
-  const [name, setName] = useState('');
-  const [busy, during] = useBusy();
-  const add = async (): Promise<void> => {
-    const kept = await during(addPasskey(name.trim() || t('security.passkey_default')));
-    if (kept === null) return toast.info(t('security.passkey_not_made'));
-    if (!kept.ok) return toast.failure(kept);
-    setName('');
-    toast.success(t('security.passkey_added'));
-    onChange('recovery_codes' in kept.data ? kept.data.recovery_codes : []);
-  };
-  const remove = async (id: number): Promise<void> => {
-    const result = await deletePasskey({ params: { id } });
-    if (!result.ok) return toast.failure(result);
-    onChange([]);
-  };
-  const possible = origin !== null && canUsePasskeys(origin);
   return (
     <Stack gap="sm">
-      {(read.data?.results ?? []).map((key) => (
-        <Group key={key.id} justify="space-between" wrap="nowrap">
-          <div>
-            <Text fw={600}>{key.name}</Text>
-            <SmallText>{t('security.passkey_since', { when: formats.date(key.created_at) })}</SmallText>
-          </div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t('security.remove')}: ${key.name}`}
-            onClick={() => void remove(key.id)}
-          >
-            {t('security.remove')}
-          </Button>
-        </Group>
+      {(read.data?.results ?? []).map((passkey) => (
+        <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={() => onChange([])} />
       ))}
-      {possible ? (
-        <Group align="flex-end">
-          <TextField
-            label={t('security.passkey_name')}
-            max={TEXT_LENGTHS.passkey.name}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button
-            variant="default"
-            loading={busy}
-            leftSection={<IconFingerprint size={18} aria-hidden />}
-            onClick={() => void add()}
-          >
-            {t('security.passkey_add')}
-          </Button>
-        </Group>
+      {origin !== null && canUsePasskeys(origin) ? (
+        <NewPasskey onAdded={onChange} />
       ) : (
         <Text c="dimmed">
           {origin === null ? t('security.passkey_none') : t('security.passkey_elsewhere', { origin })}
         </Text>
       )}
     </Stack>
+  );
+}
+
+function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
+  const t = useText('profile');
+  const formats = useFormats();
+  const [deletePasskey] = useMutation('passkeysDelete');
+  const remove = async (): Promise<void> => {
+    const result = await deletePasskey({ params: { id: passkey.id } });
+    if (!result.ok) return toast.failure(result);
+    onRemoved();
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <div>
+        <Text fw={600}>{passkey.name}</Text>
+        <SmallText>{t('security.passkey_since', { when: formats.date(passkey.created_at) })}</SmallText>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t('security.remove')}: ${passkey.name}`}
+        onClick={() => void remove()}
+      >
+        {t('security.remove')}
+      </Button>
+    </Group>
+  );
+}
+
+/** Its name, and the button that creates it. The recovery codes are given once it is the first factor. */
+function NewPasskey({ onAdded }: { onAdded: (codes: string[]) => void }) {
+  const t = useText('profile');
+  const [name, setName] = useState('');
+  const [busy, during] = useBusy();
+  const add = async (): Promise<void> => {
+    const result = await during(addPasskey(name.trim() || t('security.passkey_default')));
+    if (result === null) return toast.info(t('security.passkey_not_made'));
+    if (!result.ok) return toast.failure(result);
+    setName('');
+    toast.success(t('security.passkey_added'));
+    onAdded('recovery_codes' in result.data ? result.data.recovery_codes : []);
+  };
+  return (
+    <Group align="flex-end">
+      <TextField
+        label={t('security.passkey_name')}
+        max={TEXT_LENGTHS.passkey.name}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button
+        variant="default"
+        loading={busy}
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        onClick={() => void add()}
+      >
+        {t('security.passkey_add')}
+      </Button>
+    </Group>
   );
 }

@@ -12,37 +12,19 @@ import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
 
-type SignOn = NonNullable<Answer<'secondFactorGet'>['sso']>;
+type OwnFactors = Answer<'secondFactorGet'>;
+type SignOn = NonNullable<OwnFactors['sso']>;
+type TotpSecret = { secret: string; qr: string };
 
 /** The reader's second factors; `onSet` is called once the first one exists. */
 export function SecondFactors({ onSet }: { onSet?: () => void }) {
   const t = useText('profile');
-  const [setTotp] = useMutation('totpSet');
-  const [deleteTotp] = useMutation('totpDelete');
-  const [renewCodes] = useMutation('recoveryCodesRenew');
-  const formats = useFormats();
   const read = useQuery('secondFactorGet', {});
-  const [begun, setBegun] = useState<{ secret: string; qr: string } | null>(null);
+  const [secret, setSecret] = useState<TotpSecret | null>(null);
   const [codes, setCodes] = useState<string[]>([]);
-  const changed = (shown: string[]): void => {
-    setBegun(null);
-    if (shown.length > 0) setCodes(shown);
-  };
-  const begin = async (): Promise<void> => {
-    const result = await setTotp();
-    if (!result.ok) toast.failure(result);
-    else if ('secret' in result.data) setBegun(result.data);
-  };
-  const remove = async (): Promise<void> => {
-    const result = await deleteTotp();
-    if (!result.ok) return toast.failure(result);
-    toast.success(t('security.totp_removed'));
-    changed([]);
-  };
-  const renew = async (): Promise<void> => {
-    const result = await renewCodes();
-    if (result.ok) changed(result.data.recovery_codes);
-    else toast.failure(result);
+  const changed = (recoveryCodes: string[]): void => {
+    setSecret(null);
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
   };
   const own = read.data;
   const has = own !== undefined && (own.totp !== null || own.passkeys > 0);
@@ -64,30 +46,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
             }}
           />
         )}
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <Title order={3} size="h5">
-              {t('security.totp')}
-            </Title>
-            {own?.totp ? (
-              <Badge color="teal">{t('security.since', { when: formats.date(own.totp.confirmed_at) })}</Badge>
-            ) : null}
-          </Group>
-          {begun !== null ? (
-            <TotpSetup begun={begun} onDone={changed} onCancel={() => setBegun(null)} />
-          ) : (
-            <Group>
-              <Button variant="default" onClick={() => void begin()}>
-                {t(own?.totp ? 'security.totp_replace' : 'security.totp_add')}
-              </Button>
-              {own?.totp ? (
-                <Button variant="default" onClick={() => void remove()}>
-                  {t('security.totp_remove')}
-                </Button>
-              ) : null}
-            </Group>
-          )}
-        </Stack>
+        <Authenticator totp={own?.totp ?? null} secret={secret} onSecret={setSecret} onChange={changed} />
         <Stack gap="sm">
           <Title order={3} size="h5">
             {t('security.passkeys')}
@@ -96,16 +55,83 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
         </Stack>
         {own?.sso ? <SignOnState linked={own.sso} hasPassword={own.has_password} /> : null}
         {own?.sso === null ? <SignOnLink onLinked={read.refetch} /> : null}
-        {has && (
-          <Group justify="space-between">
-            <Text>{t('security.codes_left', { count: own.recovery_codes })}</Text>
-            <Button variant="default" size="compact-sm" onClick={() => void renew()}>
-              {t('security.codes_renew')}
-            </Button>
-          </Group>
-        )}
+        {has && <CodesLeft count={own.recovery_codes} onRenewed={changed} />}
       </Stack>
     </Paper>
+  );
+}
+
+/** The authenticator app (TOTP): set up, replaced or removed. `secret` is that of a setup under way. */
+function Authenticator({
+  totp,
+  secret,
+  onSecret,
+  onChange,
+}: {
+  totp: OwnFactors['totp'];
+  secret: TotpSecret | null;
+  onSecret: (secret: TotpSecret | null) => void;
+  onChange: (recoveryCodes: string[]) => void;
+}) {
+  const t = useText('profile');
+  const formats = useFormats();
+  const [setTotp] = useMutation('totpSet');
+  const [deleteTotp] = useMutation('totpDelete');
+  const begin = async (): Promise<void> => {
+    const result = await setTotp();
+    if (!result.ok) toast.failure(result);
+    else if ('secret' in result.data) onSecret(result.data);
+  };
+  const remove = async (): Promise<void> => {
+    const result = await deleteTotp();
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('security.totp_removed'));
+    onChange([]);
+  };
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Title order={3} size="h5">
+          {t('security.totp')}
+        </Title>
+        {totp ? (
+          <Badge color="teal">{t('security.since', { when: formats.date(totp.confirmed_at) })}</Badge>
+        ) : null}
+      </Group>
+      {secret !== null ? (
+        <TotpSetup begun={secret} onDone={onChange} onCancel={() => onSecret(null)} />
+      ) : (
+        <Group>
+          <Button variant="default" onClick={() => void begin()}>
+            {t(totp ? 'security.totp_replace' : 'security.totp_add')}
+          </Button>
+          {totp ? (
+            <Button variant="default" onClick={() => void remove()}>
+              {t('security.totp_remove')}
+            </Button>
+          ) : null}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** How many recovery codes are unused, and new ones. */
+function CodesLeft({ count, onRenewed }: { count: number; onRenewed: (codes: string[]) => void }) {
+  const t = useText('profile');
+  const [renewCodes] = useMutation('recoveryCodesRenew');
+  const renew = async (): Promise<void> => {
+    const result = await renewCodes();
+    if (result.ok) onRenewed(result.data.recovery_codes);
+    else toast.failure(result);
+  };
+  return (
+    <Group justify="space-between">
+      <Text>{t('security.codes_left', { count })}</Text>
+      <Button variant="default" size="compact-sm" onClick={() => void renew()}>
+        {t('security.codes_renew')}
+      </Button>
+    </Group>
   );
 }
 
