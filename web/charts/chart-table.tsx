@@ -15,23 +15,28 @@ interface Props {
 
 const ROW = 32;
 
+/** A time, and for each curve the index of its value at that time: most rows are never drawn. */
+type Row = [at: number, indices: (number | undefined)[]];
+
+/** The rows of all curves, latest first. */
+function rowsOf(series: readonly ChartSeries[]): Row[] {
+  const byTime = new Map<number, (number | undefined)[]>();
+  series.forEach((curve, column) => {
+    curve.time.forEach((at, index) => {
+      const row = byTime.get(at) ?? series.map(() => undefined);
+      row[column] = index;
+      byTime.set(at, row);
+    });
+  });
+  return [...byTime].sort(([a], [b]) => b - a);
+}
+
 /** The content of a chart as a table: for people who cannot see it, and to read exact values. */
 export function ChartTable({ panels, language, timeZone, caption, timeLabel, height = 420 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const series = panels.flatMap((panel) => panel.series);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the series are those of the panels
-  const rows = useMemo(() => {
-    // For each curve the index of its value: most rows are never drawn.
-    const byTime = new Map<number, (number | undefined)[]>();
-    series.forEach((curve, column) => {
-      curve.time.forEach((at, index) => {
-        const row = byTime.get(at) ?? series.map(() => undefined);
-        row[column] = index;
-        byTime.set(at, row);
-      });
-    });
-    return [...byTime].sort(([a], [b]) => b - a);
-  }, [panels]);
+  const rows = useMemo(() => rowsOf(series), [panels]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -120,17 +120,55 @@ const hasValue = (chart: uPlot, scale: string): boolean =>
     (series, at) => series.scale === scale && chart.data[at]?.some((value) => value !== null),
   );
 
+/** Lines, ticks and letters that all axes share. */
+const axisStyle = ({ ink, grid }: OptionInput) => ({
+  stroke: ink,
+  grid: { stroke: grid, width: 1 },
+  ticks: { stroke: grid, width: 1, size: 6 },
+  font: '12px "Inter Variable", sans-serif',
+});
+
+function timeAxis(input: OptionInput): uPlot.Axis {
+  const { language, timeZone, showTimeAxis } = input;
+  return {
+    ...axisStyle(input),
+    show: true,
+    size: showTimeAxis ? TIME_AXIS_SIZE : 0,
+    values: showTimeAxis
+      ? (chart, splits, _axis, _space, step) =>
+          uncutLabels(tickLabels(splits, step, language, timeZone), middlesOf(chart, splits), chart.width)
+      : () => [],
+  };
+}
+
+/** The axes of the scales, by turns left and right of the curves; several have the colours of their curves. */
+function valueAxes(input: OptionInput, scales: readonly string[]): uPlot.Axis[] {
+  const style = axisStyle(input);
+  return scales.map((scale, index) => {
+    const first = input.panel.series.find((series) => series.scale === scale)!;
+    return {
+      ...style,
+      scale,
+      side: index % 2 === 0 ? 3 : 1,
+      size: (chart) => (chart.width < NARROW ? NARROW_AXIS_SIZE : AXIS_SIZE),
+      gap: 4,
+      labelSize: 16,
+      labelGap: 0,
+      labelFont: '600 11px "Inter Variable", sans-serif',
+      label: first.unit,
+      stroke: scales.length > 1 ? first.color : input.ink,
+      grid: index === 0 ? style.grid : { show: false },
+      // Without a value there is no scale: 0 to 1 would be made up.
+      values: (chart, splits) =>
+        hasValue(chart, scale) ? axisLabels(splits, first.decimals, input.language) : splits.map(() => ''),
+    };
+  });
+}
+
 /** Options of one panel. */
 export function panelOptions(input: OptionInput): uPlot.Options {
-  const { panel, columns, range, language, timeZone } = input;
+  const { panel, columns, range, timeZone } = input;
   const scales = [...new Set(panel.series.map((series) => series.scale))];
-  const first = (scale: string) => panel.series.find((series) => series.scale === scale)!;
-  const axis = {
-    stroke: input.ink,
-    grid: { stroke: input.grid, width: 1 },
-    ticks: { stroke: input.grid, width: 1, size: 6 },
-    font: '12px "Inter Variable", sans-serif',
-  };
   return {
     width: input.width,
     height: input.height,
@@ -148,37 +186,7 @@ export function panelOptions(input: OptionInput): uPlot.Options {
       x: { time: true, range: () => [range.from / 1000, range.to / 1000] },
       ...Object.fromEntries(scales.map((scale) => [scale, scaleOf(panel, scale)])),
     },
-    axes: [
-      {
-        ...axis,
-        show: true,
-        size: input.showTimeAxis ? TIME_AXIS_SIZE : 0,
-        values: input.showTimeAxis
-          ? (chart, splits, _axis, _space, step) =>
-              uncutLabels(tickLabels(splits, step, language, timeZone), middlesOf(chart, splits), chart.width)
-          : () => [],
-      },
-      ...scales.map(
-        (scale, index): uPlot.Axis => ({
-          ...axis,
-          scale,
-          side: index % 2 === 0 ? 3 : 1,
-          size: (chart) => (chart.width < NARROW ? NARROW_AXIS_SIZE : AXIS_SIZE),
-          gap: 4,
-          labelSize: 16,
-          labelGap: 0,
-          labelFont: '600 11px "Inter Variable", sans-serif',
-          label: first(scale).unit,
-          stroke: scales.length > 1 ? first(scale).color : input.ink,
-          grid: index === 0 ? axis.grid : { show: false },
-          // Without a value there is no scale: 0 to 1 would be made up.
-          values: (chart, splits) =>
-            hasValue(chart, scale)
-              ? axisLabels(splits, first(scale).decimals, language)
-              : splits.map(() => ''),
-        }),
-      ),
-    ],
+    axes: [timeAxis(input), ...valueAxes(input, scales)],
     series: [{}, ...seriesOptions(columns, input.hidden)],
     bands: bands(columns),
     plugins: [marksPlugin(() => panel.thresholds ?? [], input.marks, input.named, input)],

@@ -93,7 +93,34 @@ function useCursor({ panels, marks = [], language, timeZone }: Props, hidden: Re
         .join(', '),
     );
   };
-  return { reading, setReading, hovered, spoken, byKey, onCursor };
+  const onMove = (): void => {
+    byKey.current = true;
+  };
+  return { reading, hovered, spoken, onCursor, onMove, onEscape: () => setReading(null) };
+}
+
+/** A click chooses the moment under it while moments are picked, else it opens the mark under the cursor. */
+function useClicks(
+  { picking, onMoment, onMark }: Props,
+  charts: RefObject<Drawn[]>,
+  hovered: ChartMark | null,
+) {
+  const pressed = useRef(0);
+  return {
+    onPointerDown: (event: MouseEvent): void => {
+      pressed.current = event.clientX;
+    },
+    onClick: (event: MouseEvent): void => {
+      // The end of a drag also fires a click.
+      if (Math.abs(event.clientX - pressed.current) > CLICK_REACH) return;
+      const chart = charts.current[0]?.chart;
+      if (picking && chart)
+        onMoment?.(
+          Math.round(chart.posToVal(event.clientX - chart.over.getBoundingClientRect().left, 'x') * 1000),
+        );
+      else if (hovered) onMark?.(hovered);
+    },
+  };
 }
 
 /** Curves over time: stacked panels with one cursor, bands, gaps, limits and marks. */
@@ -105,7 +132,8 @@ export function TimeChart(props: Props) {
   const latest = useRef(props);
   latest.current = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  const { reading, setReading, hovered, spoken, byKey, onCursor } = useCursor(props, hidden);
+  const { onCursor, ...cursor } = useCursor(props, hidden);
+  const { reading, hovered, spoken } = cursor;
   const colors = INK[theme];
   const hasData = panels.some((panel) => panel.series.some((series) => series.time.length > 0));
 
@@ -117,26 +145,8 @@ export function TimeChart(props: Props) {
     onCursor: (source) => onCursor(charts.current, source),
   });
   useHandle(props, charts, hidden, drawNow);
-  const pressed = useRef(0);
-  const onClick = (event: MouseEvent) => {
-    // The end of a drag also fires a click.
-    if (Math.abs(event.clientX - pressed.current) > CLICK_REACH) return;
-    const chart = charts.current[0]?.chart;
-    if (props.picking && chart)
-      props.onMoment?.(
-        Math.round(chart.posToVal(event.clientX - chart.over.getBoundingClientRect().left, 'x') * 1000),
-      );
-    else if (hovered) props.onMark?.(hovered);
-  };
-  const onKey = chartKeys(props, {
-    chart: () => charts.current[0]?.chart,
-    reading,
-    hovered,
-    onMove: () => {
-      byKey.current = true;
-    },
-    onEscape: () => setReading(null),
-  });
+  const clicks = useClicks(props, charts, hovered);
+  const onKey = chartKeys(props, { chart: () => charts.current[0]?.chart, ...cursor });
   usePan(frame, () => latest.current);
 
   return (
@@ -159,10 +169,7 @@ export function TimeChart(props: Props) {
         aria-description={texts.help}
         onKeyDown={onKey}
         onDoubleClick={props.onReset}
-        onPointerDown={(event) => {
-          pressed.current = event.clientX;
-        }}
-        onClick={onClick}
+        {...clicks}
         style={{ cursor: props.picking ? 'copy' : hovered && props.onMark ? 'pointer' : undefined }}
       >
         <Hosts panels={panels} height={height} />

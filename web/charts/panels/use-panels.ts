@@ -71,15 +71,72 @@ const rangeNow = (latest: RefObject<Given>): ChartRange => ({
   },
 });
 
+/** Calls at most once a frame, with the latest chart. */
+function oncePerFrame(act: (chart: uPlot) => void) {
+  let pending = 0;
+  return {
+    call: (chart: uPlot): void => {
+      cancelAnimationFrame(pending);
+      pending = requestAnimationFrame(() => act(chart));
+    },
+    cancel: (): void => cancelAnimationFrame(pending),
+  };
+}
+
+interface Panel {
+  host: HTMLElement;
+  prepared: Prepared;
+  index: number;
+  count: number;
+}
+
+/** A new uPlot in the panel's host; what changes later it reads from the latest view. */
+function createPanel(
+  { host, prepared, index, count }: Panel,
+  latest: RefObject<Given>,
+  syncKey: string,
+  onCursor: (chart: uPlot) => void,
+): Drawn {
+  const { panels, range, marks, language, timeZone, theme, width, height, hidden } = latest.current;
+  const options = panelOptions({
+    panel: panels[index]!,
+    columns: prepared.columns,
+    range: rangeNow(latest),
+    width,
+    height: heightOf(index, count, height),
+    language,
+    timeZone,
+    syncKey,
+    showTimeAxis: index === count - 1,
+    ...INK[theme],
+    named: index === 0,
+    marks: () => latest.current.marks ?? [],
+    hidden,
+    onRange: (next) => latest.current.onRange?.(next),
+    onCursor,
+  });
+  const chart = new uPlot(options, prepared.data, host);
+  return { chart, prepared, from: range.from, to: range.to, marks };
+}
+
+/** Draws only what changed; a panel just created is drawn whole. */
+function updatePanel(drawn: Drawn, prepared: Prepared, { width, range, marks }: Given): void {
+  const { chart } = drawn;
+  if (chart.width !== width && width > 0) chart.setSize({ width, height: chart.height });
+  if (drawn.prepared !== prepared || drawn.from !== range.from || drawn.to !== range.to)
+    chart.setData(prepared.data, true);
+  else if (drawn.marks !== marks) chart.redraw(false);
+  Object.assign(drawn, { prepared, from: range.from, to: range.to, marks });
+}
+
 /** Draws a uPlot into each `[data-panel]` of the frame, with linked cursors, and keeps them up to date. */
 export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): RefObject<Drawn[]> {
-  const { panels, range, language, timeZone, theme, width, height, hidden } = view;
+  const { panels, range, marks, width } = view;
   const syncKey = useId();
   const charts = useRef<Drawn[]>([]);
   const latest = useRef(view);
   latest.current = view;
   const prepared = useMemo(() => panels.map(prepare), [panels]);
-  const colors = INK[theme];
 
   // uPlot is created again when its shape changes; new data of the same shape is set in place.
   const shape = shapeOf(view);
@@ -87,38 +144,15 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
   useLayoutEffect(() => {
     if (width === 0 || !frame.current) return;
     const hosts = [...frame.current.querySelectorAll<HTMLElement>('[data-panel]')];
-    let pending = 0;
-    charts.current = hosts.map((host, index) => {
-      const table = prepared[index]!;
-      const options = panelOptions({
-        panel: panels[index]!,
-        columns: table.columns,
-        range: rangeNow(latest),
-        width,
-        height: heightOf(index, hosts.length, height),
-        language,
-        timeZone,
+    const cursor = oncePerFrame((chart) => latest.current.onCursor(chart));
+    charts.current = hosts.map((host, index) =>
+      createPanel(
+        { host, prepared: prepared[index]!, index, count: hosts.length },
+        latest,
         syncKey,
-        showTimeAxis: index === hosts.length - 1,
-        ...colors,
-        named: index === 0,
-        marks: () => latest.current.marks ?? [],
-        hidden,
-        onRange: (next) => latest.current.onRange?.(next),
-        onCursor: (chart) => {
-          cancelAnimationFrame(pending);
-          pending = requestAnimationFrame(() => latest.current.onCursor(chart));
-        },
-      });
-      const { range: at, marks } = latest.current;
-      return {
-        chart: new uPlot(options, table.data, host),
-        prepared: table,
-        from: at.from,
-        to: at.to,
-        marks,
-      };
-    });
+        cursor.call,
+      ),
+    );
     const group = uPlot.sync(syncKey);
     for (const { chart } of charts.current) {
       group.sub(chart);
@@ -126,7 +160,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
       chart.batch(() => undefined);
     }
     return () => {
-      cancelAnimationFrame(pending);
+      cursor.cancel();
       for (const { chart } of charts.current) {
         group.unsub(chart);
         chart.destroy();
@@ -135,18 +169,12 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
     };
   }, [shape]);
 
-  // Draws only what changed; a panel just created is drawn whole.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the view only these are set in place
   useLayoutEffect(() => {
-    charts.current.forEach((entry, index) => {
+    charts.current.forEach((drawn, index) => {
       const table = prepared[index];
-      if (!table) return;
-      if (entry.chart.width !== width && width > 0)
-        entry.chart.setSize({ width, height: entry.chart.height });
-      if (entry.prepared !== table || entry.from !== range.from || entry.to !== range.to)
-        entry.chart.setData(table.data, true);
-      else if (entry.marks !== view.marks) entry.chart.redraw(false);
-      Object.assign(entry, { prepared: table, from: range.from, to: range.to, marks: view.marks });
+      if (table) updatePanel(drawn, table, view);
     });
-  }, [prepared, width, range.from, range.to, view.marks]);
+  }, [prepared, width, range.from, range.to, marks]);
   return charts;
 }

@@ -46,14 +46,10 @@ export function FindingChart(props: Props) {
   return evidence === null ? null : <EvidenceChart {...props} evidence={evidence} />;
 }
 
-function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Props & { evidence: Evidence }) {
+/** Where in time the finding shows. */
+function useMarks(finding: Finding): ChartMark[] {
   const say = useFindings();
-  const range = useMemo(
-    () => ({ from: Date.parse(evidence.from), to: Date.parse(evidence.to) }),
-    [evidence.from, evidence.to],
-  );
-  const aeros = useMemo(() => [aero], [aero]);
-  const marks = useMemo(
+  return useMemo(
     () =>
       say.marks(finding).map(
         ({ code, at, name, text, dash }, index): ChartMark => ({
@@ -68,7 +64,12 @@ function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Pro
       ),
     [say, finding],
   );
-  const thresholds = useMemo(
+}
+
+/** The levels of measured metrics that the finding is judged by. */
+function useThresholds(finding: Finding) {
+  const say = useFindings();
+  return useMemo(
     () =>
       say
         .levels(finding)
@@ -77,6 +78,16 @@ function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Pro
         ),
     [say, finding],
   );
+}
+
+function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Props & { evidence: Evidence }) {
+  const range = useMemo(
+    () => ({ from: Date.parse(evidence.from), to: Date.parse(evidence.to) }),
+    [evidence.from, evidence.to],
+  );
+  const aeros = useMemo(() => [aero], [aero]);
+  const marks = useMarks(finding);
+  const thresholds = useThresholds(finding);
   const metrics = evidence.metrics as MetricKey[];
   const { curves, failure, refetch } = useCurves({
     aeros,
@@ -111,29 +122,16 @@ function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Pro
   );
 }
 
-/** Derived values where no single measure shows it: gas by day, width of the hysteresis loop. */
-function SeriesChart({
-  finding,
-  evidence,
-  marks,
-  height,
-}: {
-  finding: Finding;
-  evidence: Evidence;
-  marks: ChartMark[];
-  height: number;
-}) {
+/** The one panel of a derived series, in the reader's units, with the limits that are no measure's. */
+function useSeriesPanels(finding: Finding, series: Evidence['series']): ChartPanel[] {
   const t = useText('diagnostics');
-  const curves = useText('visualization');
   const say = useFindings();
-  const formats = useFormats();
-  const theme = useComputedColorScheme('light');
-  const series = evidence.series;
-  const panels = useMemo((): ChartPanel[] => {
+  const { unitSystem } = useFormats();
+  return useMemo(() => {
     if (series === null) return [];
     const quantity = QUANTITIES[series.unit ?? ''];
     const shown = (value: number) =>
-      quantity ? toDisplay(quantity, formats.unitSystem, value) : series.unit === null ? 100 * value : value;
+      quantity ? toDisplay(quantity, unitSystem, value) : series.unit === null ? 100 * value : value;
     const label = t(`series.${series.code}`);
     const limits = say.levels(finding).filter(({ metric }) => metric === null);
     return [
@@ -144,8 +142,8 @@ function SeriesChart({
           {
             key: series.code,
             label,
-            unit: quantity ? unitOf(quantity, formats.unitSystem) : (series.unit ?? '%'),
-            decimals: quantity ? decimalsOf(quantity, formats.unitSystem) : 1,
+            unit: quantity ? unitOf(quantity, unitSystem) : (series.unit ?? '%'),
+            decimals: quantity ? decimalsOf(quantity, unitSystem) : 1,
             color: metricColor(finding.evidence?.metrics[0] ?? 'stroke'),
             scale: series.code,
             time: series.points.map(([at]) => Date.parse(at)),
@@ -161,7 +159,27 @@ function SeriesChart({
         })),
       },
     ];
-  }, [series, finding, formats.unitSystem, t, say]);
+  }, [series, finding, unitSystem, t, say]);
+}
+
+/** Derived values where no single measure shows it: gas by day, width of the hysteresis loop. */
+function SeriesChart({
+  finding,
+  evidence,
+  marks,
+  height,
+}: {
+  finding: Finding;
+  evidence: Evidence;
+  marks: ChartMark[];
+  height: number;
+}) {
+  const t = useText('diagnostics');
+  const curves = useText('visualization');
+  const formats = useFormats();
+  const theme = useComputedColorScheme('light');
+  const { series } = evidence;
+  const panels = useSeriesPanels(finding, series);
   if (series === null || series.points.length === 0) return <SmallText>{t('noCurve')}</SmallText>;
   return (
     <TimeChart
