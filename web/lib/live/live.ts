@@ -120,87 +120,113 @@ function waitAfter(failures: number, crowded: boolean): number {
   return (crowded ? CROWDED_WAIT : longest) * (0.5 + Math.random() / 2);
 }
 
+/** The stream of events of this window, over all its connections. */
+interface Stream {
+  readonly handlers: LiveHandlers;
+  readonly position: Position;
+  /** AEROs whose new measures are sent too. */
+  aeros: readonly number[];
+  stopped: boolean;
+  /** Failures to connect since the last connection. */
+  failures: number;
+  /** Refused, as the reader has too many streams already. */
+  crowded: boolean;
+  /** Ends the connection. */
+  controller: AbortController;
+  /** Ends the wait before the next connection. */
+  wake: (() => void) | null;
+}
+
+/** The body of an answer; refusals are reported. */
+async function bodyOf(response: Response, stream: Stream): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const { handlers } = stream;
+  if (response.status === 401 && !stream.stopped) handlers.onUnauthorized();
+  // Who calls too often for a moment is refused by the same status, and comes back as after any failure.
+  stream.crowded = response.status === 429 && (await codeOf(response)) === 'too_many_streams';
+  if (stream.crowded && !stream.stopped) {
+    noteCrowded();
+    handlers.onGap();
+  }
+  if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
+  return response.body;
+}
+
+/** Connects, and reads until the connection ends. */
+async function readConnection(stream: Stream): Promise<void> {
+  const { handlers, position, aeros } = stream;
+  const controller = new AbortController();
+  stream.controller = controller;
+  const silence = watchSilence(controller);
+  try {
+    const response = await fetch(addressOf('events', { query: { aeros } }), {
+      headers: headersFrom(position),
+      cache: 'no-store',
+      signal: controller.signal,
+    });
+    const body = await bodyOf(response, stream);
+    if (stream.failures > 0 && position.lastId === null) position.gap = true;
+    stream.failures = 0;
+    noteLive(true);
+    await readAll(body, parserFor(handlers, position, controller), silence.alive);
+  } finally {
+    silence.end();
+    noteLive(false);
+  }
+}
+
+/** Connects again and again until the stream is stopped; at once where other AEROs were asked for. */
+async function keepConnected(stream: Stream): Promise<void> {
+  while (!stream.stopped) {
+    const before = stream.aeros;
+    try {
+      await readConnection(stream);
+    } catch {
+      if (before === stream.aeros) stream.failures += 1;
+    }
+    if (stream.stopped) return;
+    if (before !== stream.aeros) continue;
+    stream.position.cut = true;
+    await new Promise<void>((resolve) => {
+      stream.wake = resolve;
+      setTimeout(resolve, waitAfter(stream.failures, stream.crowded));
+    });
+  }
+}
+
 /**
  * Live events over fetch (EventSource cannot send the Authorization header), resumed with Last-Event-ID and
  * reconnected with growing, jittered waits.
  */
 export function startLive(handlers: LiveHandlers): Live {
-  let stopped = false;
-  let aeros: readonly number[] = [];
-  const position = newPosition();
-  let failures = 0;
-  let crowded = false;
-  let controller = new AbortController();
-  let wake: (() => void) | null = null;
-
-  /** The stream of an answer; refusals are reported. */
-  const bodyOf = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-    if (response.status === 401 && !stopped) handlers.onUnauthorized();
-    // Who calls too often for a moment is refused by the same status, and comes back as after any failure.
-    crowded = response.status === 429 && (await codeOf(response)) === 'too_many_streams';
-    if (crowded && !stopped) {
-      noteCrowded();
-      handlers.onGap();
-    }
-    if (!response.ok || response.body === null) throw new Error(`events answered ${response.status}`);
-    return response.body;
+  const stream: Stream = {
+    handlers,
+    position: newPosition(),
+    aeros: [],
+    stopped: false,
+    failures: 0,
+    crowded: false,
+    controller: new AbortController(),
+    wake: null,
   };
-
-  const open = async (): Promise<void> => {
-    controller = new AbortController();
-    const silence = watchSilence(controller);
-    try {
-      const response = await fetch(addressOf('events', { query: { aeros } }), {
-        headers: headersFrom(position),
-        cache: 'no-store',
-        signal: controller.signal,
-      });
-      const body = await bodyOf(response);
-      if (failures > 0 && position.lastId === null) position.gap = true;
-      failures = 0;
-      noteLive(true);
-      await readAll(body, parserFor(handlers, position, controller), silence.alive);
-    } finally {
-      silence.end();
-      noteLive(false);
-    }
-  };
-
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      const before = aeros;
-      try {
-        await open();
-      } catch {
-        if (before === aeros) failures += 1;
-      }
-      if (stopped) return;
-      if (before !== aeros) continue;
-      position.cut = true;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, waitAfter(failures, crowded));
-      });
-    }
-  };
-  const online = (): void => wake?.();
+  const online = (): void => stream.wake?.();
   addEventListener('online', online);
-  void run();
+  void keepConnected(stream);
 
   return {
     watch(next) {
+      const { aeros, position } = stream;
       if (next.length === aeros.length && next.every((id, index) => id === aeros[index])) return;
-      aeros = [...next];
+      stream.aeros = [...next];
       // Dead without being known to be: after sleep, or on another network.
       if (Date.now() - position.heardAt > HEARTBEAT) position.cut = true;
-      controller.abort();
-      wake?.();
+      stream.controller.abort();
+      stream.wake?.();
     },
     stop() {
-      stopped = true;
+      stream.stopped = true;
       removeEventListener('online', online);
-      controller.abort();
-      wake?.();
+      stream.controller.abort();
+      stream.wake?.();
     },
   };
 }
