@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { type FieldProps, TypedInput } from './typed-input.tsx';
@@ -18,7 +18,6 @@ interface Props extends FieldProps {
 
 /** A day, or a moment, that is typed or chosen in a calendar below the field. */
 export function CalendarInput({ kind, field, day, onDay, clearable = false, ...input }: Props) {
-  const t = useText('common');
   const { language } = useFormats();
   const [opened, setOpened] = useState(false);
   const clear = clearable && field.text !== '' && !input.disabled;
@@ -42,26 +41,9 @@ export function CalendarInput({ kind, field, day, onDay, clearable = false, ...i
             data-mantine-stop-propagation={opened}
             rightSection={
               clear ? (
-                <CloseButton
-                  size="sm"
-                  tabIndex={-1}
-                  aria-label={t('action.clear')}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => field.clear()}
-                />
+                <ClearButton onClick={() => field.clear()} />
               ) : (
-                <ActionIcon
-                  size="sm"
-                  variant="transparent"
-                  color="gray"
-                  tabIndex={-1}
-                  aria-hidden
-                  disabled={input.disabled}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => setOpened(!opened)}
-                >
-                  <IconCalendar size={16} aria-hidden />
-                </ActionIcon>
+                <CalendarButton disabled={input.disabled} onClick={() => setOpened(!opened)} />
               )
             }
             onClick={() => setOpened(true)}
@@ -73,8 +55,7 @@ export function CalendarInput({ kind, field, day, onDay, clearable = false, ...i
           />
         </div>
       </Popover.Target>
-      {/* The focus stays in the field. */}
-      <Popover.Dropdown p="xs" onMouseDown={(event) => event.preventDefault()}>
+      <Popover.Dropdown p="xs" onMouseDown={keepFocus}>
         <DatePicker
           locale={language}
           // Another month is shown as soon as it is typed.
@@ -89,5 +70,38 @@ export function CalendarInput({ kind, field, day, onDay, clearable = false, ...i
         />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** The focus stays in the field, whatever is pressed in it or in the calendar. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+function ClearButton({ onClick }: { onClick: () => void }) {
+  const t = useText('common');
+  return (
+    <CloseButton
+      size="sm"
+      tabIndex={-1}
+      aria-label={t('action.clear')}
+      onMouseDown={keepFocus}
+      onClick={onClick}
+    />
+  );
+}
+
+function CalendarButton({ disabled, onClick }: { disabled?: boolean; onClick: () => void }) {
+  return (
+    <ActionIcon
+      size="sm"
+      variant="transparent"
+      color="gray"
+      tabIndex={-1}
+      aria-hidden
+      disabled={disabled}
+      onMouseDown={keepFocus}
+      onClick={onClick}
+    >
+      <IconCalendar size={16} aria-hidden />
+    </ActionIcon>
   );
 }

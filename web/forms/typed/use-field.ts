@@ -14,6 +14,28 @@ interface Options {
   late?: boolean;
 }
 
+/** The text of a field, and whether it is being typed. */
+function useTypedText<T>(notation: Notation<T>, value: Held<T>, late: boolean) {
+  const shown = value === null ? '' : notation.show(value);
+  const [text, setText] = useState(shown);
+  const [held, setHeld] = useState({ value, key: notation.key });
+  const [typing, setTyping] = useState(false);
+  // A value from outside (loaded, reset, in other units) replaces the text; the field's own does not. Where changes are
+  // given late, the answer to the one before may come while the next is typed: that stays.
+  if (!Object.is(held.value, value) || held.key !== notation.key) {
+    setHeld({ value, key: notation.key });
+    if (!(late && typing)) setText(shown);
+  }
+  return {
+    text,
+    setText,
+    typing,
+    setTyping,
+    /** The field's own value, which does not replace the text. */
+    hold: (own: Held<T>): void => setHeld({ value: own, key: notation.key }),
+  };
+}
+
 /**
  * The text of a field whose value has a notation. It is what was typed, key by key: nothing is dropped, rounded
  * or reordered. When the field is left it is written as its value is shown; what cannot be read stays, and is told.
@@ -23,30 +45,22 @@ export function useField<T>(
   { value = null, onChange, error }: TypedProps<T>,
   { late = false }: Options = {},
 ) {
-  const shown = value === null ? '' : notation.show(value);
-  const [text, setText] = useState(shown);
-  const [known, setKnown] = useState({ value, key: notation.key });
-  const [typing, setTyping] = useState(false);
-  // A value from outside (loaded, reset, in other units) replaces the text; the field's own does not. Where changes are
-  // given late, the answer to the one before may come while the next is typed: that stays.
-  if (!Object.is(known.value, value) || known.key !== notation.key) {
-    setKnown({ value, key: notation.key });
-    if (!(late && typing)) setText(shown);
-  }
+  const { text, setText, typing, setTyping, hold } = useTypedText(notation, value, late);
   const reading = notation.read(text);
   const problem = 'problem' in reading ? reading.problem : null;
-  const give = (next: string): void => {
+  const giveAtOnce = (next: string): void => {
     const read = notation.read(next);
-    const held = 'value' in read ? read.value : next;
-    if (Object.is(held, value)) return;
-    setKnown({ value: held, key: notation.key });
-    onChange(held);
+    const own = 'value' in read ? read.value : next;
+    if (Object.is(own, value)) return;
+    hold(own);
+    onChange(own);
   };
   const giveLate = (next: string): void => {
     const read = notation.read(next);
     // The text stays if what it is given to refuses it; it is shown by its value once that has changed.
     if ('value' in read && !Object.is(read.value, value)) onChange(read.value);
   };
+  const give = late ? giveLate : giveAtOnce;
   return {
     text,
     /** Whether it differs from what was shown, and is not left yet. */
@@ -58,21 +72,19 @@ export function useField<T>(
     type: (next: string): void => {
       setTyping(true);
       setText(next);
-      if (!late) give(next);
+      if (!late) giveAtOnce(next);
     },
     /** A value chosen instead of typed. */
     choose: (next: T): void => {
       const written = notation.show(next);
       setTyping(false);
       setText(written);
-      if (late) giveLate(written);
-      else give(written);
+      give(written);
     },
     clear: (): void => {
       setTyping(false);
       setText('');
-      if (late) giveLate('');
-      else give('');
+      give('');
     },
     leave: (): void => {
       if (!typing) return;
