@@ -3,6 +3,7 @@ import { ActionIcon, Button, Divider, Group, Popover, Text } from '@mantine/core
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { TextField } from '../forms/text-field.tsx';
+import type { Answer } from '../lib/api/contract.ts';
 import { useSearch } from '../lib/hooks/use-address.ts';
 import { useMutation } from '../lib/query/use-mutation.ts';
 import { useQuery } from '../lib/query/use-query.ts';
@@ -16,30 +17,13 @@ interface Props {
   query: string;
 }
 
+type SavedView = Answer<'savedViewsList'>['results'][number];
+
 /** The reader's saved views of a screen: its address under a name. */
 export function SavedViews({ screen, query }: Props) {
   const t = useText('visualization');
-  const [createView] = useMutation('savedViewsCreate');
-  const [deleteView] = useMutation('savedViewsDelete');
   const phone = usePhone();
-  const [, change] = useSearch();
-  const [name, setName] = useState('');
   const views = useQuery('savedViewsList', { query: { screen, page_size: 100, ordering: 'name' } });
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    const result = await createView({
-      body: { screen, name: name.trim(), query },
-    });
-    if (!result.ok) return toast.failure(result);
-    setName('');
-    toast.success(t('saved.saved'));
-  };
-  const remove = async (id: number) => {
-    const result = await deleteView({ params: { id } });
-    if (!result.ok) toast.failure(result);
-  };
   const rows = views.data?.results ?? [];
   return (
     <Popover position="bottom-end" width={320} trapFocus>
@@ -59,43 +43,75 @@ export function SavedViews({ screen, query }: Props) {
             {t('saved.none')}
           </Text>
         ) : null}
-        {rows.map((row) => (
-          <Group key={row.id} gap={4} wrap="nowrap">
-            <Button
-              variant="subtle"
-              justify="start"
-              style={{ flex: 1 }}
-              onClick={() => change(() => new URLSearchParams(row.query), { push: true })}
-            >
-              {row.name}
-            </Button>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t('saved.delete', { name: row.name })}
-              onClick={() => void remove(row.id)}
-            >
-              <IconTrash size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
+        {rows.map((view) => (
+          <SavedViewRow key={view.id} view={view} />
         ))}
         <Divider my={6} />
-        <form onSubmit={save}>
-          <Group gap={6} p={6} wrap="nowrap" align="flex-end">
-            <TextField
-              size="xs"
-              label={t('saved.name')}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              max={TEXT_LENGTHS.saved_view.name}
-              style={{ flex: 1 }}
-            />
-            <Button size="xs" type="submit" disabled={name.trim() === ''}>
-              {t('saved.save')}
-            </Button>
-          </Group>
-        </form>
+        <SaveForm screen={screen} query={query} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function SavedViewRow({ view }: { view: SavedView }) {
+  const t = useText('visualization');
+  const [deleteView] = useMutation('savedViewsDelete');
+  const [, change] = useSearch();
+  const remove = async () => {
+    const result = await deleteView({ params: { id: view.id } });
+    if (!result.ok) toast.failure(result);
+  };
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        variant="subtle"
+        justify="start"
+        style={{ flex: 1 }}
+        onClick={() => change(() => new URLSearchParams(view.query), { push: true })}
+      >
+        {view.name}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={t('saved.delete', { name: view.name })}
+        onClick={() => void remove()}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </Group>
+  );
+}
+
+function SaveForm({ screen, query }: Props) {
+  const t = useText('visualization');
+  const [createView] = useMutation('savedViewsCreate');
+  const [name, setName] = useState('');
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    const result = await createView({
+      body: { screen, name: name.trim(), query },
+    });
+    if (!result.ok) return toast.failure(result);
+    setName('');
+    toast.success(t('saved.saved'));
+  };
+  return (
+    <form onSubmit={save}>
+      <Group gap={6} p={6} wrap="nowrap" align="flex-end">
+        <TextField
+          size="xs"
+          label={t('saved.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          max={TEXT_LENGTHS.saved_view.name}
+          style={{ flex: 1 }}
+        />
+        <Button size="xs" type="submit" disabled={name.trim() === ''}>
+          {t('saved.save')}
+        </Button>
+      </Group>
+    </form>
   );
 }

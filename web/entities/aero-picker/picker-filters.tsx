@@ -16,32 +16,43 @@ interface Props {
   client?: number | null | undefined;
 }
 
-/** Narrows the tree by tag, SAMI and finding. */
-export function PickerFilters({ filtering: { chosen, choose, isLoading, failure, cut }, client }: Props) {
-  const t = useText('visualization');
-  const words = useText('domain');
-  const { compare, number } = useFormats();
+/** Tags of a client by name; of all clients without one. */
+function useTagOptions(client: Props['client']) {
+  const { compare } = useFormats();
+  return useCollection('tags')
+    .filter((tag) => client == null || tag.client === client)
+    .map((tag) => ({ value: String(tag.id), label: tag.name }))
+    .sort((a, b) => compare(a.label, b.label));
+}
+
+/** Faults by their causes' names. */
+function useFaultOptions() {
+  const { compare } = useFormats();
   const say = useFindings();
-  const tags = useCollection('tags');
-  const faults = useMemo(
+  return useMemo(
     () =>
       FAULTS.map((value) => ({ value, label: say.cause(value) })).sort((a, b) => compare(a.label, b.label)),
     [say, compare],
   );
-  const offered = tags
-    .filter((tag) => client == null || tag.client === client)
-    .map((tag) => ({ value: String(tag.id), label: tag.name }))
-    .sort((a, b) => compare(a.label, b.label));
+}
+
+/** Narrows the tree by tag, SAMI and finding. */
+export function PickerFilters({ filtering: { chosen, choose, isLoading, failure, cut }, client }: Props) {
+  const t = useText('visualization');
+  const words = useText('domain');
+  const { number } = useFormats();
+  const tags = useTagOptions(client);
+  const faults = useFaultOptions();
   return (
     <>
       <SimpleGrid type="container" className={classes.filters} cols={{ base: 1, '420px': 3 }} spacing="xs">
-        {offered.length === 0 ? null : (
+        {tags.length === 0 ? null : (
           <Select
             aria-label={t('filter.tag')}
             placeholder={t('filter.tag')}
             clearable
             searchable
-            data={offered}
+            data={tags}
             value={chosen.tag === null ? null : String(chosen.tag)}
             onChange={(value) => choose({ tag: value === null ? null : Number(value) })}
           />

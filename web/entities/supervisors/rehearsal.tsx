@@ -33,17 +33,20 @@ type Outcome = Answer<'supervisorsRehearse'>;
 type WouldBe = Outcome['alerts'][number];
 const SHOWN = 200;
 
-/** The alerts a supervisor would have opened over past data, with place and time, on the curve. */
-export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onIncomplete: () => void }) {
-  const t = useText('supervisors');
-  const [days, setDays] = useState('30');
+interface Run {
+  answer: Outcome;
+  /** What was rehearsed: the form may have changed since. */
+  draft: SupervisorDraft;
+  days: number;
+}
+
+/** Rehearses a draft over the last days. */
+function useRehearsal(draft: SupervisorDraft, onIncomplete: () => void) {
   const [rehearseSupervisor, busy] = useMutation('supervisorsRehearse');
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [outcome, setOutcome] = useState<{ answer: Outcome; draft: SupervisorDraft; days: number } | null>(
-    null,
-  );
+  const [outcome, setOutcome] = useState<Run | null>(null);
   const [picked, setPicked] = useState<WouldBe | null>(null);
-  const run = async () => {
+  const run = async (days: number): Promise<void> => {
     // What is missing is said where it is entered, as when saving.
     if (!hasWholeConditions(draft)) return onIncomplete();
     setFailure(null);
@@ -56,14 +59,22 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
         ...(client === undefined ? {} : { client }),
         name: supervisor.name || '–',
       },
-      from: new Date(now - Number(days) * DAY).toISOString(),
+      from: new Date(now - days * DAY).toISOString(),
       to: new Date(now).toISOString(),
     };
     const result = await rehearseSupervisor({ body: body as never });
     if (!result.ok) return setFailure(result);
-    setOutcome({ answer: result.data, draft, days: Number(days) });
+    setOutcome({ answer: result.data, draft, days });
     setPicked(result.data.alerts[0] ?? null);
   };
+  return { run, busy, failure, outcome, picked, setPicked };
+}
+
+/** The alerts a supervisor would have opened over past data, with place and time, on the curve. */
+export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onIncomplete: () => void }) {
+  const t = useText('supervisors');
+  const [days, setDays] = useState('30');
+  const { run, busy, failure, outcome, picked, setPicked } = useRehearsal(draft, onIncomplete);
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-end" mb="sm">
@@ -86,7 +97,7 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
             variant="light"
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             loading={busy}
-            onClick={() => void run()}
+            onClick={() => void run(Number(days))}
           >
             {t('rehearsal.run')}
           </Button>
@@ -103,21 +114,16 @@ export function Rehearsal({ draft, onIncomplete }: { draft: SupervisorDraft; onI
   );
 }
 
-function Result({
-  outcome: { answer, draft, days },
-  picked,
-  onPick,
-}: {
-  outcome: { answer: Outcome; draft: SupervisorDraft; days: number };
+interface ResultProps {
+  outcome: Run;
   picked: WouldBe | null;
   onPick: (alert: WouldBe) => void;
-}) {
+}
+
+function Result(props: ResultProps) {
+  const { answer, draft, days } = props.outcome;
   const t = useText('supervisors');
-  const formats = useFormats();
-  const name = useAeroName();
   const span = t('rehearsal.days', { count: days });
-  const value = (alert: WouldBe) =>
-    conditionValue(compared(draft.conditions[alert.condition]!), alert.value, formats);
   return (
     <Stack gap="sm">
       <Text size="md" fw={600} role="status">
@@ -133,56 +139,66 @@ function Result({
             {t('rehearsal.notJudged', { number: row.condition + 1, count: row.not_judged_aeros })}
           </Alert>
         ))}
-      {answer.alerts.length > 0 ? (
-        <ScrollArea.Autosize mah={260}>
-          <Table stickyHeader aria-label={t('rehearsal.title')}>
-            <Table.Thead>
-              <Table.Tr>
-                {(['when', 'where', 'which', 'value', 'until', 'times'] as const).map((key) => (
-                  <Table.Th key={key}>{t(`rehearsal.${key}`)}</Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {answer.alerts.slice(0, SHOWN).map((alert) => (
-                <Table.Tr
-                  key={`${alert.condition}:${alert.aero}:${alert.opened_at}`}
-                  bg={alert === picked ? 'var(--aw-hover)' : undefined}
-                >
-                  <Table.Td>
-                    <UnstyledButton
-                      onClick={() => onPick(alert)}
-                      title={t('rehearsal.curve')}
-                      style={{ textDecoration: 'underline' }}
-                    >
-                      {formats.dateTime(alert.opened_at)}
-                    </UnstyledButton>
-                  </Table.Td>
-                  <Table.Td>{name(alert.aero)}</Table.Td>
-                  <Table.Td>{alert.condition + 1}</Table.Td>
-                  <Table.Td>{value(alert)}</Table.Td>
-                  <Table.Td>
-                    {alert.cleared_at === null ? t('rehearsal.still') : formats.dateTime(alert.cleared_at)}
-                  </Table.Td>
-                  <Table.Td>{formats.number(alert.occurrences, 0)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollArea.Autosize>
-      ) : null}
+      {answer.alerts.length > 0 ? <AlertTable {...props} /> : null}
       {answer.truncated || answer.alerts.length > SHOWN ? (
         <SmallText>{t('rehearsal.truncated')}</SmallText>
       ) : null}
-      {picked ? (
+      {props.picked ? (
         <OnCurve
-          picked={picked}
+          picked={props.picked}
           draft={draft}
           range={{ from: Date.parse(answer.from), to: Date.parse(answer.to) }}
           alerts={answer.alerts}
         />
       ) : null}
     </Stack>
+  );
+}
+
+/** The first of the alerts that would have been; one can be picked, for its curve. */
+function AlertTable({ outcome: { answer, draft }, picked, onPick }: ResultProps) {
+  const t = useText('supervisors');
+  const formats = useFormats();
+  const name = useAeroName();
+  const value = (alert: WouldBe) =>
+    conditionValue(compared(draft.conditions[alert.condition]!), alert.value, formats);
+  return (
+    <ScrollArea.Autosize mah={260}>
+      <Table stickyHeader aria-label={t('rehearsal.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            {(['when', 'where', 'which', 'value', 'until', 'times'] as const).map((key) => (
+              <Table.Th key={key}>{t(`rehearsal.${key}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answer.alerts.slice(0, SHOWN).map((alert) => (
+            <Table.Tr
+              key={`${alert.condition}:${alert.aero}:${alert.opened_at}`}
+              bg={alert === picked ? 'var(--aw-hover)' : undefined}
+            >
+              <Table.Td>
+                <UnstyledButton
+                  onClick={() => onPick(alert)}
+                  title={t('rehearsal.curve')}
+                  style={{ textDecoration: 'underline' }}
+                >
+                  {formats.dateTime(alert.opened_at)}
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td>{name(alert.aero)}</Table.Td>
+              <Table.Td>{alert.condition + 1}</Table.Td>
+              <Table.Td>{value(alert)}</Table.Td>
+              <Table.Td>
+                {alert.cleared_at === null ? t('rehearsal.still') : formats.dateTime(alert.cleared_at)}
+              </Table.Td>
+              <Table.Td>{formats.number(alert.occurrences, 0)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
   );
 }
 

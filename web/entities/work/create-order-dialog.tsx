@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { FailureAlert } from '../../forms/form-screen.tsx';
 import { TextAreaField, TextField } from '../../forms/text-field.tsx';
 import { focusFirstError } from '../../forms/use-contract-form.ts';
+import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
@@ -54,26 +55,19 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   const [assignee, setAssignee] = useState<number | null>(null);
   const [title, setTitle] = useState('');
   const [description, setDescription] = useState('');
-  const [createOrders, busy] = useMutation('workOrdersBulk');
-  const [refusal, setRefusal] = useState<Failure | null>(null);
-  const { fields, rest } = sharedErrors(refusal?.errors ?? {});
-  const finish = useFinish(onClose, onDone);
-  const save = async (event: FormEvent): Promise<void> => {
+  const { create, busy, refusal } = useCreation(useFinish(onClose, onDone));
+  const { fields } = sharedErrors(refusal?.errors ?? {});
+  const save = (event: FormEvent): void => {
     event.preventDefault();
-    setRefusal(null);
     const shared = { severity, due_on: due, assignee, title, description };
-    const orders = targets.map(({ box, aero, type, alert, kind }) => ({
-      ...shared,
-      box,
-      aero: aero ?? null,
-      source: sourceOf({ type, alert, kind: kind ?? (kinds.length > 0 ? chosen : undefined) }),
-    }));
-    const result = await createOrders({ body: { orders } });
-    if (!result.ok) {
-      focusFirstError(null);
-      return setRefusal(result.aborted || result.status === 403 ? null : result);
-    }
-    finish(result.data);
+    void create(
+      targets.map(({ box, aero, type, alert, kind }) => ({
+        ...shared,
+        box,
+        aero: aero ?? null,
+        source: sourceOf({ type, alert, kind: kind ?? (kinds.length > 0 ? chosen : undefined) }),
+      })),
+    );
   };
   return (
     <form onSubmit={save}>
@@ -103,16 +97,40 @@ function CreateForm({ targets, onClose, onDone }: Props) {
           error={fields.description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        {refusal === null || (rest.length === 0 && Object.keys(fields).length > 0) ? null : (
-          <FailureAlert
-            title={common('error.creating')}
-            failure={rest.length === 0 ? refusal : { ...refusal, errors: { non_field_errors: rest } }}
-          />
-        )}
+        <RefusalAlert refusal={refusal} />
         <DialogButtons onCancel={onClose} act={common('action.create')} loading={busy} data-autofocus />
       </Stack>
     </form>
   );
+}
+
+/** What of a refusal stands at no field. */
+function RefusalAlert({ refusal }: { refusal: Failure | null }) {
+  const common = useText('common');
+  const { fields, rest } = sharedErrors(refusal?.errors ?? {});
+  if (refusal === null || (rest.length === 0 && Object.keys(fields).length > 0)) return null;
+  return (
+    <FailureAlert
+      title={common('error.creating')}
+      failure={rest.length === 0 ? refusal : { ...refusal, errors: { non_field_errors: rest } }}
+    />
+  );
+}
+
+type NewOrder = Body<'workOrdersBulk'>['orders'][number];
+
+/** Creates orders; what the server refused is shown in the form. */
+function useCreation(onCreated: (created: Answer<'workOrdersBulk'>) => void) {
+  const [createOrders, busy] = useMutation('workOrdersBulk');
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const create = async (orders: NewOrder[]): Promise<void> => {
+    setRefusal(null);
+    const result = await createOrders({ body: { orders } });
+    if (result.ok) return onCreated(result.data);
+    focusFirstError(null);
+    setRefusal(result.aborted || result.status === 403 ? null : result);
+  };
+  return { create, busy, refusal };
 }
 
 /** What an order is made from, without what is not known. */
