@@ -44,15 +44,12 @@ const LIVES = [
 ] as const;
 const endAfter = (days: string): Date => new Date(Date.now() + Number(days) * 86_400_000);
 
-function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
-  const t = useText('settings');
+/** An administrator chooses the client; everybody else's keys are their own client's. */
+function useKeyForm(isAdmin: boolean, onMade: (key: NewKey) => void) {
   const common = useText('common');
-  const domain = useText('domain');
   const [createKey] = useMutation('keysCreate');
-  const formats = useFormats();
-  const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
-  const { form, ...frame } = useContractForm({
+  return useContractForm({
     initial: { name: '', client: own, scopes: ['read'] as KeyScope[], days: String(KEY_DAYS.usual) },
     schema: keysCreate.body,
     toBody: ({ name, client, scopes, days }) => ({
@@ -65,6 +62,15 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
     submit: (body: never) => createKey({ body }),
     onSuccess: onMade,
   });
+}
+
+function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
+  const t = useText('settings');
+  const common = useText('common');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const isAdmin = useGrants('admin');
+  const { form, ...frame } = useKeyForm(isAdmin, onMade);
   return (
     <FormFrame
       {...frame}

@@ -2,9 +2,9 @@ import { Select } from '@mantine/core';
 import { IconMailForward, IconReload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { Answer } from '../../lib/api/contract.ts';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { ListScreen } from '../../table/list-screen.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
@@ -76,73 +76,84 @@ function Retry({ message, onDone }: { message: Message; onDone: () => void }) {
   );
 }
 
-function useColumns() {
+interface Parts {
+  t: TextOf<'settings'>;
+  channels: TextOf<'channels'>;
+  formats: Formats;
+}
+
+function useColumns(): Column<Message>[] {
   const t = useText('settings');
   const channels = useText('channels');
   const formats = useFormats();
-  return useMemo(
-    (): Column<Message>[] => [
-      {
-        key: 'created_at',
-        label: t('outbox.at'),
-        value: (row) => row.created_at,
-        cell: (row) => formats.dateTimeSeconds(row.created_at),
-      },
-      {
-        key: 'recipient',
-        label: t('outbox.recipient'),
-        wrap: true,
-        minWidth: 150,
-        cell: (row) => (row.user_name ? `${row.user_name} (${row.recipient})` : row.recipient),
-      },
-      {
-        key: 'channel',
-        label: t('outbox.channel'),
-        value: (row) => row.channel,
-        cell: (row) => channels(`${row.channel}.name`),
-      },
-      { key: 'kind', label: t('outbox.kind'), cell: (row) => t(`outbox.kinds.${row.kind}`) },
-      {
-        key: 'subject',
-        label: t('outbox.subject'),
-        wrap: true,
-        minWidth: 180,
-        cell: (row) => row.subject || '–',
-      },
-      {
-        key: 'state',
-        label: t('outbox.state'),
-        value: (row) => row.state,
-        cell: (row) => (
-          <OutlineBadge color={COLORS[row.state]}>{t(`outbox.states.${row.state}`)}</OutlineBadge>
-        ),
-      },
-      {
-        key: 'attempts',
-        label: t('outbox.attempts'),
-        align: 'right',
-        cell: (row) => formats.number(row.attempts),
-      },
-      {
-        key: 'last_error',
-        label: t('outbox.last_error'),
-        wrap: true,
-        minWidth: 160,
-        cell: (row) => row.last_error ?? '–',
-      },
-      {
-        key: 'next_attempt_at',
-        label: t('outbox.next'),
-        cell: (row) => formats.dateTime(row.next_attempt_at),
-        hidden: true,
-      },
-      {
-        key: 'sent_at',
-        label: t('outbox.sent_at'),
-        cell: (row) => formats.dateTime(row.sent_at),
-        hidden: true,
-      },
-    ],
-    [t, channels, formats],
-  );
+  return useMemo(() => {
+    const parts: Parts = { t, channels, formats };
+    return [...messageColumns(parts), ...deliveryColumns(parts)];
+  }, [t, channels, formats]);
 }
+
+/** What was to be sent, to whom, and how. */
+const messageColumns = ({ t, channels, formats }: Parts): Column<Message>[] => [
+  {
+    key: 'created_at',
+    label: t('outbox.at'),
+    value: (row) => row.created_at,
+    cell: (row) => formats.dateTimeSeconds(row.created_at),
+  },
+  {
+    key: 'recipient',
+    label: t('outbox.recipient'),
+    wrap: true,
+    minWidth: 150,
+    cell: (row) => (row.user_name ? `${row.user_name} (${row.recipient})` : row.recipient),
+  },
+  {
+    key: 'channel',
+    label: t('outbox.channel'),
+    value: (row) => row.channel,
+    cell: (row) => channels(`${row.channel}.name`),
+  },
+  { key: 'kind', label: t('outbox.kind'), cell: (row) => t(`outbox.kinds.${row.kind}`) },
+  {
+    key: 'subject',
+    label: t('outbox.subject'),
+    wrap: true,
+    minWidth: 180,
+    cell: (row) => row.subject || '–',
+  },
+];
+
+/** How far its delivery is. */
+const deliveryColumns = ({ t, formats }: Parts): Column<Message>[] => [
+  {
+    key: 'state',
+    label: t('outbox.state'),
+    value: (row) => row.state,
+    cell: (row) => <OutlineBadge color={COLORS[row.state]}>{t(`outbox.states.${row.state}`)}</OutlineBadge>,
+  },
+  {
+    key: 'attempts',
+    label: t('outbox.attempts'),
+    align: 'right',
+    cell: (row) => formats.number(row.attempts),
+  },
+  {
+    key: 'last_error',
+    label: t('outbox.last_error'),
+    wrap: true,
+    minWidth: 160,
+    cell: (row) => row.last_error ?? '–',
+  },
+  {
+    key: 'next_attempt_at',
+    label: t('outbox.next'),
+    cell: (row) => formats.dateTime(row.next_attempt_at),
+    hidden: true,
+  },
+  {
+    key: 'sent_at',
+    label: t('outbox.sent_at'),
+    cell: (row) => formats.dateTime(row.sent_at),
+    hidden: true,
+  },
+];

@@ -3,11 +3,11 @@ import { Code } from '@mantine/core';
 import { IconBan, IconCheck, IconKey } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CollectionList } from '../../../entities/collection-list.tsx';
-import { useFormats } from '../../../lib/format.ts';
+import { type Formats, useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useCollection, useTable } from '../../../lib/query/use-collection.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
-import { useText } from '../../../lib/text.ts';
+import { type TextOf, useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
 import { OutlineBadge } from '../../../ui/badges/outline-badge.tsx';
 import { IconButton } from '../../../ui/links/link-button.tsx';
@@ -77,74 +77,87 @@ function Revoke({ entry }: { entry: Key }) {
   );
 }
 
-function useColumns() {
+interface Parts {
+  t: TextOf<'settings'>;
+  common: TextOf<'common'>;
+  domain: TextOf<'domain'>;
+  formats: Formats;
+  clientName: (key: Key) => string | undefined;
+}
+
+function useColumns(): Column<Key>[] {
   const t = useText('settings');
   const common = useText('common');
   const domain = useText('domain');
   const formats = useFormats();
   const clients = useTable('clients');
-  return useMemo(
-    (): Column<Key>[] => [
-      { key: 'name', label: domain('field.name'), fixed: true, value: rowName, cell: rowName },
-      {
-        key: 'prefix',
-        label: t('keys.prefix'),
-        value: (key) => key.prefix,
-        cell: (key) => <Code>{key.prefix}…</Code>,
-      },
-      {
-        key: 'client',
-        label: domain('field.client'),
-        value: (key) => clients[key.client]?.name,
-        cell: (key) => clients[key.client]?.name ?? '–',
-      },
-      {
-        key: 'state',
-        label: t('keys.state'),
-        value: keyState,
-        searched: (key) => t(`keys.${keyState(key)}`),
-        cell: (key) => {
-          const state = keyState(key);
-          const badge = <OutlineBadge color={KEY_STATE_COLORS[state]}>{t(`keys.${state}`)}</OutlineBadge>;
-          return state === 'left' ? <span title={t('keys.left_explain')}>{badge}</span> : badge;
-        },
-      },
-      {
-        key: 'created_by',
-        label: t('keys.maker'),
-        value: (key) => key.created_by_name ?? t('keys.maker_unknown'),
-        cell: (key) => key.created_by_name ?? t('keys.maker_unknown'),
-      },
-      {
-        key: 'scopes',
-        label: t('keys.scopes'),
-        value: (key) => key.scopes.map((scope) => t(`keys.scopes_short.${scope}`)).join(', '),
-        cell: (key) => key.scopes.map((scope) => t(`keys.scopes_short.${scope}`)).join(', '),
-        wrap: true,
-      },
-      {
-        key: 'expires_at',
-        label: t('keys.expires'),
-        value: (key) => key.expires_at,
-        searched: () => '',
-        cell: (key) => formats.date(key.expires_at),
-      },
-      {
-        key: 'last_used_at',
-        label: t('keys.last_used'),
-        value: (key) => key.last_used_at,
-        searched: () => '',
-        cell: (key) =>
-          key.last_used_at === null ? common('state.never') : <RelativeTime time={key.last_used_at} />,
-      },
-      {
-        key: 'created_at',
-        label: domain('field.created_at'),
-        value: (key) => key.created_at,
-        searched: () => '',
-        cell: (key) => formats.date(key.created_at),
-      },
-    ],
-    [t, common, domain, clients, formats],
-  );
+  return useMemo(() => {
+    const clientName = ({ client }: Key) => clients[client]?.name;
+    const parts: Parts = { t, common, domain, formats, clientName };
+    return [...identityColumns(parts), ...rightsColumns(parts), ...dateColumns(parts)];
+  }, [t, common, domain, clients, formats]);
 }
+
+/** Which key, and whose. */
+const identityColumns = ({ t, domain, clientName }: Parts): Column<Key>[] => [
+  { key: 'name', label: domain('field.name'), fixed: true, value: rowName, cell: rowName },
+  {
+    key: 'prefix',
+    label: t('keys.prefix'),
+    value: (key) => key.prefix,
+    cell: (key) => <Code>{key.prefix}…</Code>,
+  },
+  {
+    key: 'client',
+    label: domain('field.client'),
+    value: clientName,
+    cell: (key) => clientName(key) ?? '–',
+  },
+];
+
+/** Whether it is accepted, who answers for it, and what it may. */
+function rightsColumns({ t }: Parts): Column<Key>[] {
+  const maker = (key: Key) => key.created_by_name ?? t('keys.maker_unknown');
+  const scopes = (key: Key) => key.scopes.map((scope) => t(`keys.scopes_short.${scope}`)).join(', ');
+  return [
+    {
+      key: 'state',
+      label: t('keys.state'),
+      value: keyState,
+      searched: (key) => t(`keys.${keyState(key)}`),
+      cell: (key) => {
+        const state = keyState(key);
+        const badge = <OutlineBadge color={KEY_STATE_COLORS[state]}>{t(`keys.${state}`)}</OutlineBadge>;
+        return state === 'left' ? <span title={t('keys.left_explain')}>{badge}</span> : badge;
+      },
+    },
+    { key: 'created_by', label: t('keys.maker'), value: maker, cell: maker },
+    { key: 'scopes', label: t('keys.scopes'), value: scopes, cell: scopes, wrap: true },
+  ];
+}
+
+/** Until when it lasts, when it was used, since when it exists. */
+const dateColumns = ({ t, common, domain, formats }: Parts): Column<Key>[] => [
+  {
+    key: 'expires_at',
+    label: t('keys.expires'),
+    value: (key) => key.expires_at,
+    searched: () => '',
+    cell: (key) => formats.date(key.expires_at),
+  },
+  {
+    key: 'last_used_at',
+    label: t('keys.last_used'),
+    value: (key) => key.last_used_at,
+    searched: () => '',
+    cell: (key) =>
+      key.last_used_at === null ? common('state.never') : <RelativeTime time={key.last_used_at} />,
+  },
+  {
+    key: 'created_at',
+    label: domain('field.created_at'),
+    value: (key) => key.created_at,
+    searched: () => '',
+    cell: (key) => formats.date(key.created_at),
+  },
+];

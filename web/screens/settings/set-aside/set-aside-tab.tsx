@@ -79,15 +79,16 @@ function Replay({ row, onDone }: { row: Aside; onDone: () => void }) {
   );
 }
 
-function useColumns(): Column<Aside>[] {
+/** What exactly made a message unusable: the two values of a conflict, else the error. */
+function useDetail(): (row: Aside) => string {
   const t = useText('settings');
   const words = useText('domain');
   const formats = useFormats();
-  return useMemo((): Column<Aside>[] => {
+  return useMemo(() => {
     /** An error of a measure is shown with its AERO and time; any other as the parser worded it. */
-    const detail = (said: string): string => {
-      const [, position, time] = /^AERO (\d+), (\d{4}-\S+Z)$/.exec(said) ?? [];
-      if (position === undefined || time === undefined) return said;
+    const errorText = (error: string): string => {
+      const [, position, time] = /^AERO (\d+), (\d{4}-\S+Z)$/.exec(error) ?? [];
+      if (position === undefined || time === undefined) return error;
       return t('aside.measure', { position, time: formats.dateTimeSeconds(time) });
     };
     const bothValues = ({ metric, stored, refused, position, time }: Conflict): string =>
@@ -98,7 +99,16 @@ function useColumns(): Column<Aside>[] {
         stored: formats.metric(metric, stored),
         refused: formats.metric(metric, refused),
       });
-    return [
+    return ({ conflict, detail }) => (conflict === null ? errorText(detail ?? '') : bothValues(conflict));
+  }, [t, words, formats]);
+}
+
+function useColumns(): Column<Aside>[] {
+  const t = useText('settings');
+  const formats = useFormats();
+  const detail = useDetail();
+  return useMemo(
+    (): Column<Aside>[] => [
       {
         key: 'received_at',
         label: t('aside.at'),
@@ -113,9 +123,7 @@ function useColumns(): Column<Aside>[] {
         cell: (row) => (
           <>
             {wordOf(t, 'aside.reasons', row.reason)}
-            <SmallText style={{ overflowWrap: 'anywhere' }}>
-              {row.conflict === null ? detail(row.detail ?? '') : bothValues(row.conflict)}
-            </SmallText>
+            <SmallText style={{ overflowWrap: 'anywhere' }}>{detail(row)}</SmallText>
           </>
         ),
       },
@@ -146,6 +154,7 @@ function useColumns(): Column<Aside>[] {
         ),
       },
       { key: 'replayed_at', label: t('aside.replayed_at'), cell: (row) => formats.dateTime(row.replayed_at) },
-    ];
-  }, [t, words, formats]);
+    ],
+    [t, detail, formats],
+  );
 }

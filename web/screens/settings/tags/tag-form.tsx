@@ -35,16 +35,20 @@ interface Values {
   [name: string]: unknown;
 }
 
-export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
-  const t = useText('settings');
+interface Props {
+  /** The tag to change; none for a new one. */
+  tag?: Tag;
+  etag?: string;
+}
+
+function useTagForm({ tag, etag }: Props) {
   const common = useText('common');
-  const domain = useText('domain');
   const [createTag] = useMutation('tagsCreate');
   const [patchTag] = useMutation('tagsPatch');
   const navigate = useNavigate();
   const isAdmin = useGrants('admin');
   const own = useProfile()?.client ?? null;
-  const { form, ...frame } = useContractForm<Values, Tag>({
+  return useContractForm<Values, Tag>({
     initial: {
       name: tag?.name ?? '',
       color: tag?.color ?? (SWATCHES[0] as string),
@@ -66,6 +70,14 @@ export function TagForm({ tag, etag }: { tag?: Tag; etag?: string }) {
       void navigate(paths.settings({ tab: 'tags' }));
     },
   });
+}
+
+export function TagForm({ tag, etag }: Props) {
+  const t = useText('settings');
+  const common = useText('common');
+  const domain = useText('domain');
+  const isAdmin = useGrants('admin');
+  const { form, ...frame } = useTagForm({ tag, etag });
   const { client, boxes } = form.values;
   return (
     <FormFrame

@@ -98,7 +98,8 @@ function WebhookForm(props: FormProps) {
   const { webhook, onClose } = props;
   const t = useText('settings');
   const common = useText('common');
-  const { draft, set, errors, busy, submit, isAdmin, overtaken, fill } = useWebhookForm(props);
+  const form = useWebhookForm(props);
+  const { draft, set, errors, busy, submit, isAdmin } = form;
   const send = (event: FormEvent): void => {
     event.preventDefault();
     void submit();
@@ -135,17 +136,7 @@ function WebhookForm(props: FormProps) {
           checked={draft.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />
-        {overtaken === null ? null : (
-          <Overtaken
-            at={overtaken.theirs.updated_at}
-            parts={overtaken.fields.map((field) =>
-              t(field === 'enabled' ? 'webhooks.state' : `webhooks.${field as 'url'}`),
-            )}
-            busy={busy}
-            onTake={() => fill(overtaken.theirs)}
-            onKeep={() => void submit(overtaken.theirs)}
-          />
-        )}
+        <OvertakenWebhook {...form} />
         <DialogButtons
           onCancel={onClose}
           act={common(webhook === null ? 'action.create' : 'action.save')}
@@ -155,6 +146,25 @@ function WebhookForm(props: FormProps) {
         </DialogButtons>
       </Stack>
     </form>
+  );
+}
+
+type OvertakenProps = Pick<ReturnType<typeof useWebhookForm>, 'overtaken' | 'busy' | 'fill' | 'submit'>;
+
+/** Somebody else changed the same fields meanwhile. */
+function OvertakenWebhook({ overtaken, busy, fill, submit }: OvertakenProps) {
+  const t = useText('settings');
+  if (overtaken === null) return null;
+  return (
+    <Overtaken
+      at={overtaken.theirs.updated_at}
+      parts={overtaken.fields.map((field) =>
+        t(field === 'enabled' ? 'webhooks.state' : `webhooks.${field as 'url'}`),
+      )}
+      busy={busy}
+      onTake={() => fill(overtaken.theirs)}
+      onKeep={() => void submit(overtaken.theirs)}
+    />
   );
 }
 
