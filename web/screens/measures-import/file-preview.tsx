@@ -6,22 +6,28 @@ import type { ImportChoice } from './choice.ts';
 import type { Chosen } from './file-choice.tsx';
 import type { Mapping } from './guess.ts';
 
-/** The first rows as in the file, each column below its meaning. */
-export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoice }) {
+/** What a column of the file means; null for one that is not used. */
+function useMeaning({ headers }: Chosen['head'], { mapping, one }: ImportChoice) {
   const t = useText('jobs');
   const words = useText('domain');
-  const formats = useFormats();
-  const { head } = file;
-  const meaning = (name: string, index: number): string | null => {
+  return (name: string, index: number): string | null => {
     // Of columns with the same name the first counts, as on the server.
-    if (name.trim() === '' || head.headers.indexOf(name) !== index) return null;
-    const is = (key: keyof Mapping): boolean => choice.mapping[key] === name;
+    if (name.trim() === '' || headers.indexOf(name) !== index) return null;
+    const is = (key: keyof Mapping): boolean => mapping[key] === name;
     if (is('time')) return t('importing.time');
-    if (!choice.one && is('box')) return t('importing.box');
-    if (!choice.one && is('aero')) return t('importing.position');
+    if (!one && is('box')) return t('importing.box');
+    if (!one && is('aero')) return t('importing.position');
     const metric = METRIC_KEYS.find(is);
     return metric === undefined ? null : words(`metric.${metric}.name`);
   };
+}
+
+/** The first rows as in the file, each column below its meaning. */
+export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoice }) {
+  const t = useText('jobs');
+  const formats = useFormats();
+  const { head } = file;
+  const meaning = useMeaning(head, choice);
   return (
     <section aria-labelledby="file-preview">
       <Title order={2} size="h4" id="file-preview">
@@ -39,12 +45,12 @@ export function FilePreview({ file, choice }: { file: Chosen; choice: ImportChoi
           <Table.Thead>
             <Table.Tr>
               {head.headers.map((name, index) => {
-                const said = meaning(name, index);
+                const use = meaning(name, index);
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns may share a name
                   <Table.Th key={index}>
-                    <Text size="xs" fw={600} c={said === null ? 'dimmed' : undefined}>
-                      {said ?? t('importing.unused')}
+                    <Text size="xs" fw={600} c={use === null ? 'dimmed' : undefined}>
+                      {use ?? t('importing.unused')}
                     </Text>
                     {name}
                   </Table.Th>

@@ -20,29 +20,9 @@ interface Props {
 /** Chooses the column for each meaning, the units and the time zone. */
 export function MappingForm({ head, choice, change }: Props) {
   const t = useText('jobs');
+  const unit = useUnit(choice);
   const words = useText('domain');
-  const columns = [...new Set(head.headers.filter((name) => name.trim() !== ''))];
-  const map = (part: Partial<Mapping>): void => change({ mapping: { ...choice.mapping, ...part } });
-  const unit = (metric: MetricKey): string => {
-    const { quantity } = METRICS[metric];
-    const known = systemOfName(metric, choice.mapping[metric]);
-    return known === null
-      ? unitOf(quantity, choice.system)
-      : t('importing.unit_known', { unit: unitOf(quantity, known) });
-  };
-  const column = (key: keyof Mapping, label: string, description?: string) => (
-    <Select
-      key={key}
-      label={label}
-      description={description}
-      placeholder={t('importing.no_column')}
-      data={columns}
-      searchable
-      clearable
-      value={choice.mapping[key] || null}
-      onChange={(name) => map({ [key]: name ?? '' })}
-    />
-  );
+  const columns = { head, choice, change };
   return (
     <Stack gap="md">
       <Text c="dimmed">
@@ -64,41 +44,92 @@ export function MappingForm({ head, choice, change }: Props) {
           <OneAero choice={choice} change={change} />
         ) : (
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            {column('box', t('importing.column_box'))}
-            {column('aero', t('importing.column_aero'))}
+            <ColumnSelect {...columns} meaning="box" label={t('importing.column_box')} />
+            <ColumnSelect {...columns} meaning="aero" label={t('importing.column_aero')} />
           </SimpleGrid>
         )}
       </Fieldset>
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
-        {column('time', t('importing.column_time'), '\u00a0')}
-        <Select
-          label={t('importing.zone')}
-          description={t('importing.zone_help')}
-          searchable
-          allowDeselect={false}
-          limit={80}
-          data={ZONES}
-          value={choice.zone}
-          onChange={(zone) => zone !== null && change({ zone })}
-        />
-        <Select
-          label={t('importing.units')}
-          description={t('importing.units_help')}
-          allowDeselect={false}
-          data={[
-            { value: 'metric', label: t('importing.metric') },
-            { value: 'imperial', label: t('importing.imperial') },
-          ]}
-          value={choice.system}
-          onChange={(system) => change({ system: system as ImportChoice['system'] })}
-        />
+        <ColumnSelect {...columns} meaning="time" label={t('importing.column_time')} description={'\u00a0'} />
+        <ZoneAndUnits choice={choice} change={change} />
       </SimpleGrid>
       <Fieldset legend={t('importing.columns_metrics')}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-          {METRIC_KEYS.map((metric) => column(metric, `${words(`metric.${metric}.name`)} (${unit(metric)})`))}
+          {METRIC_KEYS.map((metric) => (
+            <ColumnSelect
+              key={metric}
+              {...columns}
+              meaning={metric}
+              label={`${words(`metric.${metric}.name`)} (${unit(metric)})`}
+            />
+          ))}
         </SimpleGrid>
       </Fieldset>
     </Stack>
+  );
+}
+
+/** The unit a metric is read in: that of its column's name, else that of the chosen system. */
+function useUnit(choice: ImportChoice): (metric: MetricKey) => string {
+  const t = useText('jobs');
+  return (metric) => {
+    const { quantity } = METRICS[metric];
+    const named = systemOfName(metric, choice.mapping[metric]);
+    return named === null
+      ? unitOf(quantity, choice.system)
+      : t('importing.unit_known', { unit: unitOf(quantity, named) });
+  };
+}
+
+interface ColumnProps extends Props {
+  meaning: keyof Mapping;
+  label: string;
+  description?: string;
+}
+/** Chooses the column of the file that has a meaning. */
+function ColumnSelect({ head, choice, change, meaning, label, description }: ColumnProps) {
+  const t = useText('jobs');
+  return (
+    <Select
+      label={label}
+      description={description}
+      placeholder={t('importing.no_column')}
+      data={[...new Set(head.headers.filter((name) => name.trim() !== ''))]}
+      searchable
+      clearable
+      value={choice.mapping[meaning] || null}
+      onChange={(name) => change({ mapping: { ...choice.mapping, [meaning]: name ?? '' } })}
+    />
+  );
+}
+
+/** What times and values without a zone or a unit of their own are read in. */
+function ZoneAndUnits({ choice, change }: Pick<Props, 'choice' | 'change'>) {
+  const t = useText('jobs');
+  return (
+    <>
+      <Select
+        label={t('importing.zone')}
+        description={t('importing.zone_help')}
+        searchable
+        allowDeselect={false}
+        limit={80}
+        data={ZONES}
+        value={choice.zone}
+        onChange={(zone) => zone !== null && change({ zone })}
+      />
+      <Select
+        label={t('importing.units')}
+        description={t('importing.units_help')}
+        allowDeselect={false}
+        data={[
+          { value: 'metric', label: t('importing.metric') },
+          { value: 'imperial', label: t('importing.imperial') },
+        ]}
+        value={choice.system}
+        onChange={(system) => change({ system: system as ImportChoice['system'] })}
+      />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
 import { Divider, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { ZoneInput } from '../../forms/zone-input.tsx';
@@ -20,17 +20,12 @@ import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
 import { Telling } from './telling.tsx';
 
-/** Each preference is saved as it is changed. */
-export default function PreferencesScreen() {
+/** Saves preferences; what is wrong with one is said at it. */
+function usePreferences() {
   const t = useText('preferences');
   const common = useText('common');
-  const domain = useText('domain');
   const [patchMe] = useMutation('mePatch');
-  const formats = useFormats();
-  const now = useNow();
-  const profile = useProfile();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  if (profile === null) return <LoadingScreen />;
   const save = async (changes: Body<'mePatch'>): Promise<boolean> => {
     setErrors({});
     const result = await patchMe({ body: changes });
@@ -42,44 +37,45 @@ export default function PreferencesScreen() {
     else toast.failure(result, common('error.updating'));
     return result.ok;
   };
+  return { errors, save };
+}
+
+/** Each preference is saved as it is changed. */
+export default function PreferencesScreen() {
+  const t = useText('preferences');
+  const domain = useText('domain');
+  const formats = useFormats();
+  const now = useNow();
+  const profile = useProfile();
+  const { errors, save } = usePreferences();
+  if (profile === null) return <LoadingScreen />;
   return (
     <>
       <PageHeader title={t('title')} description={t('description')} />
       <Paper p={{ base: 'md', sm: 'xl' }} maw={760}>
         <Stack gap="lg">
-          <Choice label={t('language')} error={errors.language}>
-            {(labelled) => (
-              <SegmentedControl
-                {...labelled}
-                data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
-                value={profile.language}
-                onChange={(value) => void changeLanguage(value as Language)}
-              />
-            )}
-          </Choice>
-          <Choice label={t('unit_system')} description={t('unit_system_help')} error={errors.unit_system}>
-            {(labelled) => (
-              <SegmentedControl
-                {...labelled}
-                data={UNIT_SYSTEMS.map((value) => ({ value, label: domain(`unit_system.${value}`) }))}
-                value={profile.unit_system}
-                onChange={(value) => void save({ unit_system: value })}
-              />
-            )}
-          </Choice>
-          <Choice label={t('theme')} error={errors.theme}>
-            {(labelled) => (
-              <SegmentedControl
-                {...labelled}
-                data={(['light', 'dark'] as const).map((value) => ({
-                  value,
-                  label: domain(`theme.${value}`),
-                }))}
-                value={profile.theme}
-                onChange={(value) => void save({ theme: value })}
-              />
-            )}
-          </Choice>
+          <Choice
+            label={t('language')}
+            error={errors.language}
+            data={LANGUAGE_KEYS.map((value) => ({ value, label: LANGUAGES[value].name }))}
+            value={profile.language}
+            onChange={(value) => void changeLanguage(value as Language)}
+          />
+          <Choice
+            label={t('unit_system')}
+            description={t('unit_system_help')}
+            error={errors.unit_system}
+            data={UNIT_SYSTEMS.map((value) => ({ value, label: domain(`unit_system.${value}`) }))}
+            value={profile.unit_system}
+            onChange={(value) => void save({ unit_system: value })}
+          />
+          <Choice
+            label={t('theme')}
+            error={errors.theme}
+            data={THEMES.map((value) => ({ value, label: domain(`theme.${value}`) }))}
+            value={profile.theme}
+            onChange={(value) => void save({ theme: value })}
+          />
           <ZoneInput
             label={t('time_zone')}
             description={t('time_zone_help', { now: formats.dateTime(now) })}
@@ -100,13 +96,17 @@ export default function PreferencesScreen() {
   );
 }
 
-interface ChoiceProps {
+const THEMES = ['light', 'dark'] as const;
+
+interface ChoiceProps<T extends string> {
   label: string;
   description?: string;
   error: string | undefined;
-  children: (labelled: { 'aria-labelledby': string }) => ReactNode;
+  data: { value: T; label: string }[];
+  value: T;
+  onChange: (value: T) => void;
 }
-function Choice({ label, description, error, children }: ChoiceProps) {
+function Choice<T extends string>({ label, description, error, ...choice }: ChoiceProps<T>) {
   const id = useId();
   return (
     <div>
@@ -114,7 +114,9 @@ function Choice({ label, description, error, children }: ChoiceProps) {
         {label}
       </Text>
       {description !== undefined && <SmallText>{description}</SmallText>}
-      <div style={{ marginTop: 6 }}>{children({ 'aria-labelledby': id })}</div>
+      <div style={{ marginTop: 6 }}>
+        <SegmentedControl aria-labelledby={id} {...choice} />
+      </div>
       {error !== undefined && (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
           {error}

@@ -6,11 +6,11 @@ import { useMemo } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
@@ -85,88 +85,109 @@ function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
   );
 }
 
-function useColumns() {
+interface Parts {
+  t: TextOf<'users'>;
+  common: TextOf<'common'>;
+  domain: TextOf<'domain'>;
+  formats: Formats;
+  /** Whether the reader edits users. */
+  manages: boolean;
+  clientName: (user: User) => string;
+}
+
+function useColumns(): Column<User>[] {
   const t = useText('users');
   const common = useText('common');
   const domain = useText('domain');
   const formats = useFormats();
   const clients = useTable('clients');
   const manages = useGrants('privileged');
-  return useMemo((): Column<User>[] => {
-    const clientName = (user: User): string =>
-      user.client === null ? '' : (clients[user.client]?.name ?? '');
-    return [
-      {
-        key: 'name',
-        label: domain('field.name'),
-        fixed: true,
-        value: fullName,
-        cell: (user) => (
-          <Group gap="sm" wrap="nowrap">
-            <UserAvatar user={user} size={30} />
-            {manages ? (
-              <TextLink to={paths.userEdit(user.id)} fw={550}>
-                {fullName(user)}
-              </TextLink>
-            ) : (
-              fullName(user)
-            )}
-          </Group>
-        ),
-      },
-      {
-        key: 'email',
-        label: t('email'),
-        wrap: true,
-        value: (user) => user.email,
-        cell: (user) => user.email,
-      },
-      {
-        key: 'phone',
-        label: t('phone'),
-        value: (user) => user.phone,
-        cell: (user) => user.phone ?? '–',
-        hidden: true,
-      },
-      {
-        key: 'level',
-        label: t('level'),
-        value: (user) => LEVELS.indexOf(levelOf(user) as 'admin'),
-        searched: (user) => domain(`level.${levelOf(user)}`),
-        cell: (user) => domain(`level.${levelOf(user)}`),
-      },
-      {
-        key: 'client',
-        label: domain('field.client'),
-        value: clientName,
-        cell: (user) => clientName(user) || '–',
-      },
-      {
-        key: 'last_login',
-        label: t('last_login'),
-        value: (user) => user.last_login,
-        cell: (user) =>
-          user.last_login === null ? common('state.never') : <RelativeTime time={user.last_login} />,
-        searched: () => '',
-      },
-      {
-        key: 'is_active',
-        label: t('state'),
-        value: (user) => user.is_active,
-        cell: (user) => (
-          <OutlineBadge color={user.is_active ? 'teal' : 'gray'}>
-            {common(user.is_active ? 'state.active' : 'state.inactive')}
-          </OutlineBadge>
-        ),
-      },
-      {
-        key: 'created_at',
-        label: domain('field.created_at'),
-        value: (user) => user.created_at,
-        searched: () => '',
-        cell: (user) => formats.date(user.created_at),
-        hidden: true,
-      },
-    ];
+  return useMemo(() => {
+    const clientName = ({ client }: User) => (client === null ? '' : (clients[client]?.name ?? ''));
+    const parts: Parts = { t, common, domain, formats, manages, clientName };
+    return [...personColumns(parts), ...rightsColumns(parts), ...accountColumns(parts)];
   }, [t, common, domain, clients, manages, formats]);
 }
+
+/** Who it is, and how they are reached. */
+const personColumns = ({ t, domain, manages }: Parts): Column<User>[] => [
+  {
+    key: 'name',
+    label: domain('field.name'),
+    fixed: true,
+    value: fullName,
+    cell: (user) => (
+      <Group gap="sm" wrap="nowrap">
+        <UserAvatar user={user} size={30} />
+        {manages ? (
+          <TextLink to={paths.userEdit(user.id)} fw={550}>
+            {fullName(user)}
+          </TextLink>
+        ) : (
+          fullName(user)
+        )}
+      </Group>
+    ),
+  },
+  {
+    key: 'email',
+    label: t('email'),
+    wrap: true,
+    value: (user) => user.email,
+    cell: (user) => user.email,
+  },
+  {
+    key: 'phone',
+    label: t('phone'),
+    value: (user) => user.phone,
+    cell: (user) => user.phone ?? '–',
+    hidden: true,
+  },
+];
+
+/** What they may, and where. */
+const rightsColumns = ({ t, domain, clientName }: Parts): Column<User>[] => [
+  {
+    key: 'level',
+    label: t('level'),
+    value: (user) => LEVELS.indexOf(levelOf(user) as 'admin'),
+    searched: (user) => domain(`level.${levelOf(user)}`),
+    cell: (user) => domain(`level.${levelOf(user)}`),
+  },
+  {
+    key: 'client',
+    label: domain('field.client'),
+    value: clientName,
+    cell: (user) => clientName(user) || '–',
+  },
+];
+
+/** Whether the account is used, and since when it exists. */
+const accountColumns = ({ t, common, domain, formats }: Parts): Column<User>[] => [
+  {
+    key: 'last_login',
+    label: t('last_login'),
+    value: (user) => user.last_login,
+    cell: (user) =>
+      user.last_login === null ? common('state.never') : <RelativeTime time={user.last_login} />,
+    searched: () => '',
+  },
+  {
+    key: 'is_active',
+    label: t('state'),
+    value: (user) => user.is_active,
+    cell: (user) => (
+      <OutlineBadge color={user.is_active ? 'teal' : 'gray'}>
+        {common(user.is_active ? 'state.active' : 'state.inactive')}
+      </OutlineBadge>
+    ),
+  },
+  {
+    key: 'created_at',
+    label: domain('field.created_at'),
+    value: (user) => user.created_at,
+    searched: () => '',
+    cell: (user) => formats.date(user.created_at),
+    hidden: true,
+  },
+];
