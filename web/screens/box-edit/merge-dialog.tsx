@@ -26,7 +26,6 @@ export function MergeDialog({ changes, onClose, onMerge }: Props) {
 
 function Choice({ changes, onMerge, onClose }: Props & { changes: readonly ForeignChange[] }) {
   const t = useText('boxes');
-  const text = useFieldText();
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(changes.filter(({ conflict }) => conflict).map(({ path }) => path)),
   );
@@ -53,31 +52,13 @@ function Choice({ changes, onMerge, onClose }: Props & { changes: readonly Forei
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {changes.map(({ path, base, theirs, mine: own, conflict }) => (
-                <Table.Tr key={path}>
-                  <Table.Th scope="row">{text.name(path)}</Table.Th>
-                  <Table.Td>{text.value(path, base)}</Table.Td>
-                  <Table.Td fw={600}>{text.value(path, theirs)}</Table.Td>
-                  <Table.Td fw={conflict ? 600 : undefined}>
-                    {conflict ? text.value(path, own) : '–'}
-                  </Table.Td>
-                  <Table.Td>
-                    {conflict ? (
-                      <SegmentedControl
-                        size="xs"
-                        aria-label={text.name(path)}
-                        value={mine.has(path) ? 'mine' : 'theirs'}
-                        data={[
-                          { value: 'mine', label: t('merge.keep_mine') },
-                          { value: 'theirs', label: t('merge.take_theirs') },
-                        ]}
-                        onChange={(value) => choose(path, value === 'mine')}
-                      />
-                    ) : (
-                      <SmallText>{t('merge.taken')}</SmallText>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
+              {changes.map((change) => (
+                <ChangeRow
+                  key={change.path}
+                  change={change}
+                  keeps={mine.has(change.path)}
+                  onKeep={(keep) => choose(change.path, keep)}
+                />
               ))}
             </Table.Tbody>
           </Table>
@@ -85,5 +66,40 @@ function Choice({ changes, onMerge, onClose }: Props & { changes: readonly Forei
       )}
       <DialogButtons onCancel={onClose} act={t('merge.apply')} data-autofocus onAct={() => onMerge(mine)} />
     </Stack>
+  );
+}
+
+interface RowProps {
+  change: ForeignChange;
+  /** Whether one's own value stays; asked where both changed the field. */
+  keeps: boolean;
+  onKeep: (keep: boolean) => void;
+}
+function ChangeRow({ change: { path, base, theirs, mine, conflict }, keeps, onKeep }: RowProps) {
+  const t = useText('boxes');
+  const text = useFieldText();
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{text.name(path)}</Table.Th>
+      <Table.Td>{text.value(path, base)}</Table.Td>
+      <Table.Td fw={600}>{text.value(path, theirs)}</Table.Td>
+      <Table.Td fw={conflict ? 600 : undefined}>{conflict ? text.value(path, mine) : '–'}</Table.Td>
+      <Table.Td>
+        {conflict ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={text.name(path)}
+            value={keeps ? 'mine' : 'theirs'}
+            data={[
+              { value: 'mine', label: t('merge.keep_mine') },
+              { value: 'theirs', label: t('merge.take_theirs') },
+            ]}
+            onChange={(value) => onKeep(value === 'mine')}
+          />
+        ) : (
+          <SmallText>{t('merge.taken')}</SmallText>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }

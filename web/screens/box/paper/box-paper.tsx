@@ -4,6 +4,7 @@ import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Button, Group, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ChartRange } from '../../../charts/types.ts';
 import { CurveView } from '../../../entities/curves/curve-view.tsx';
 import { useCurves } from '../../../entities/curves/use-curves.ts';
 import type { CurveRead } from '../../../entities/diagnostics/finding-chart.tsx';
@@ -34,13 +35,9 @@ const asPaper = <T, U>({ data, failure, refetch }: Query<T>, of: (data: T) => U)
 });
 const same = <T,>(data: T): T => data;
 
-/** The whole box on two sheets: properties, both AEROs with their findings, then curves, alerts and log. */
-export default function BoxPaper({ box }: { box: Box }) {
-  const t = useText('box');
-  const formats = useFormats();
+/** All that the paper shows, and whether it is all there. */
+function usePaperReads(box: Box, range: ChartRange) {
   const ids = useMemo(() => box.aeros.map(({ id }) => id), [box.aeros]);
-  const to = useRef(Math.ceil(Date.now() / 60_000) * 60_000).current;
-  const range = useMemo(() => ({ from: to - DAYS * DAY, to }), [to]);
   const diagnoses = useQuery(
     'diagnosticsList',
     { query: { box: [box.id], evidence: true } },
@@ -62,6 +59,23 @@ export default function BoxPaper({ box }: { box: Box }) {
     ...[alerts, archived, log],
     ...findings.reads,
   ]);
+  return {
+    state,
+    diagnoses,
+    curves: { curves, failure, onRetry: refetch },
+    alerts: joined(asPaper(alerts, same), asPaper(archived, same)),
+    log: asPaper(log, ({ results }) => results),
+    onCurve: findings.onCurve,
+  };
+}
+
+/** The whole box on two sheets: properties, both AEROs with their findings, then curves, alerts and log. */
+export default function BoxPaper({ box }: { box: Box }) {
+  const t = useText('box');
+  const formats = useFormats();
+  const to = useRef(Math.ceil(Date.now() / 60_000) * 60_000).current;
+  const range = useMemo(() => ({ from: to - DAYS * DAY, to }), [to]);
+  const { state, diagnoses, curves, alerts, log, onCurve } = usePaperReads(box, range);
   usePrintOnce(state === 'whole');
   return (
     <div className={classes.paper}>
@@ -89,28 +103,20 @@ export default function BoxPaper({ box }: { box: Box }) {
           key={aero.id}
           aero={aero}
           box={box}
-          onCurve={findings.onCurve}
+          onCurve={onCurve}
           read={asPaper(diagnoses, ({ results }) => results.find((one) => one.aero === aero.id))}
         />
       ))}
-      {ids.length === 0 ? null : (
+      {box.aeros.length === 0 ? null : (
         <section className={classes.part}>
           <Title order={2} size="h4">
             {t('paper.curves', { count: DAYS })}
           </Title>
-          <CurveView
-            curves={curves}
-            failure={failure}
-            onRetry={refetch}
-            metrics={METRICS}
-            mode="split"
-            range={range}
-            height={95}
-          />
+          <CurveView {...curves} metrics={METRICS} mode="split" range={range} height={95} />
         </section>
       )}
-      <PaperAlerts box={box} read={joined(asPaper(alerts, same), asPaper(archived, same))} />
-      <PaperLog read={asPaper(log, ({ results }) => results)} />
+      <PaperAlerts box={box} read={alerts} />
+      <PaperLog read={log} />
       <SmallText>{t('paper.rest')}</SmallText>
     </div>
   );

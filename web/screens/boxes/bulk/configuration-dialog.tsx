@@ -50,27 +50,19 @@ export function ConfigurationDialog({ boxes, onClose, onDone }: Props) {
   );
 }
 
-function Steps({ boxes, onClose, onDone }: Props) {
+type What = Pick<Request, 'changes' | 'copy_from'>;
+
+/** Previews the change of these boxes, and applies it once it is previewed. */
+function useBulkChange({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
-  const common = useText('common');
   const navigate = useNavigate();
-  const [how, setHow] = useState<How>('fields');
-  const [keys, setKeys] = useState<ConfigurationKey[]>([]);
-  const [values, setValues] = useState<ConfigurationValues>({});
-  const [source, setSource] = useState<number | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [configureBoxes, busy] = useMutation('boxesBulkConfiguration');
   const [failure, setFailure] = useState<Failure | null>(null);
-
-  const { set, changes, problems } = useChanges(keys, values);
-  const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
-
-  const send = async (dryRun: boolean): Promise<void> => {
+  const send = async (what: What): Promise<void> => {
     setFailure(null);
-    const what =
-      how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] };
-    const body = { boxes: [...boxes], dry_run: dryRun, ...what };
-    const result = await configureBoxes({ body });
+    const dryRun = preview === null;
+    const result = await configureBoxes({ body: { boxes: [...boxes], dry_run: dryRun, ...what } });
     if (!result.ok) {
       if (result.status !== 403) setFailure(result);
       return;
@@ -81,11 +73,26 @@ function Steps({ boxes, onClose, onDone }: Props) {
     onDone();
     if (result.data.change !== null) void navigate(paths.configurationChange(result.data.change));
   };
+  return { preview, busy, failure, send, back: () => setPreview(null) };
+}
+
+function Steps({ boxes, onClose, onDone }: Props) {
+  const t = useText('boxes');
+  const common = useText('common');
+  const [how, setHow] = useState<How>('fields');
+  const [keys, setKeys] = useState<ConfigurationKey[]>([]);
+  const [values, setValues] = useState<ConfigurationValues>({});
+  const [source, setSource] = useState<number | null>(null);
+  const { preview, busy, failure, send, back } = useBulkChange({ boxes, onClose, onDone });
+  const { set, changes, problems } = useChanges(keys, values);
+  const ready = how === 'box' ? source !== null : set.length > 0 && problems.size === 0;
+  const what: What =
+    how === 'box' ? { copy_from: source ?? undefined } : { changes: changes as Request['changes'] };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready && !busy) void send(preview === null);
+        if (ready && !busy) void send(what);
       }}
     >
       <Stack>
@@ -119,7 +126,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
           <Button variant="default" onClick={onClose}>
             {common('action.cancel')}
           </Button>
-          <Next preview={preview} busy={busy} ready={ready} onBack={() => setPreview(null)} />
+          <Next preview={preview} busy={busy} ready={ready} onBack={back} />
         </Group>
       </Stack>
     </form>
