@@ -21,81 +21,114 @@ const pointsOf = (hours: Hours, key: 'stroke' | 'expected'): Point[] =>
     return value === null ? [] : [{ at: Date.parse(hour.at), value }];
   });
 
+/** Where times and values stand in the picture, and the values that lines are drawn at. */
+interface Frame {
+  readonly lines: readonly number[];
+  across(at: number): number;
+  up(value: number): number;
+}
+function frameOf(measured: readonly Point[], expected: readonly Point[], travel: number): Frame {
+  const values = [...measured, ...expected].map(({ value }) => value);
+  const { low, high, lines } = scaleOf(values, travel);
+  const [from, to] = [measured[0]!.at, measured.at(-1)!.at];
+  return {
+    lines,
+    across: (at) => ((at - from) / Math.max(1, to - from)) * WIDTH,
+    up: (value) => HEIGHT - ((value - low) / (high - low)) * HEIGHT,
+  };
+}
+
+const pathOf = (points: readonly Point[], { across, up }: Frame): string =>
+  points
+    .map(({ at, value }, i) => {
+      const continues = i > 0 && at - points[i - 1]!.at <= GAP_MS;
+      return `${continues ? 'L' : 'M'}${across(at).toFixed(1)} ${up(value).toFixed(1)}`;
+    })
+    .join('');
+
 /** The stroke of seven days with its scale and where a free ram would stand; its range in words. */
 export function WeekCurve({ hours, travel }: { hours: Hours; travel: number }) {
   const t = useText('box');
   const formats = useFormats();
   const measured = pointsOf(hours, 'stroke');
   const expected = pointsOf(hours, 'expected');
-  const [first, last] = [measured[0], measured.at(-1)];
-  if (first === undefined || last === undefined) return <Text c="dimmed">{t('link.noWeek')}</Text>;
+  if (measured.length === 0) return <Text c="dimmed">{t('link.noWeek')}</Text>;
   const strokes = measured.map(({ value }) => value);
-  const { low, high, lines } = scaleOf([...strokes, ...expected.map(({ value }) => value)], travel);
-  const across = (at: number) => ((at - first.at) / Math.max(1, last.at - first.at)) * WIDTH;
-  const up = (value: number) => HEIGHT - ((value - low) / (high - low)) * HEIGHT;
-  const path = (points: readonly Point[]) =>
-    points
-      .map(({ at, value }, i) => {
-        const continues = i > 0 && at - points[i - 1]!.at <= GAP_MS;
-        return `${continues ? 'L' : 'M'}${across(at).toFixed(1)} ${up(value).toFixed(1)}`;
-      })
-      .join('');
-  const range = {
+  const frame = frameOf(measured, expected, travel);
+  const label = t('link.week', {
     low: formats.metric('stroke', Math.min(...strokes)),
     high: formats.metric('stroke', Math.max(...strokes)),
-  };
-  const label = t('link.week', range);
+  });
   return (
     <figure style={{ margin: 0 }}>
       <Group gap="xs" wrap="nowrap" align="stretch">
-        <div style={{ position: 'relative', flex: 'none', width: 64, height: HEIGHT }} aria-hidden>
-          {lines.map((value) => (
-            <SmallText
-              key={value}
-              style={{ position: 'absolute', right: 0, top: up(value), transform: 'translateY(-50%)' }}
-            >
-              {formats.metric('stroke', value)}
-            </SmallText>
-          ))}
-        </div>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          width="100%"
-          height={HEIGHT}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={label}
-          style={{ overflow: 'visible', flex: '1 1 0', minWidth: 0 }}
-        >
-          {lines.map((value) => (
-            <path
-              key={value}
-              d={`M0 ${up(value)}H${WIDTH}`}
-              stroke="var(--mantine-color-default-border)"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          <path
-            d={path(expected)}
-            fill="none"
-            stroke="var(--mantine-color-dimmed)"
-            strokeWidth="1.5"
-            strokeDasharray={EXPECTED}
-            vectorEffect="non-scaling-stroke"
-          />
-          <path
-            d={path(measured)}
-            fill="none"
-            // The primary colour itself is dimmer than the dashes on a dark ground.
-            stroke="var(--mantine-color-anchor)"
-            strokeWidth="2"
-            vectorEffect="non-scaling-stroke"
-          />
-        </svg>
+        <ScaleTexts frame={frame} />
+        <Curves label={label} frame={frame} measured={measured} expected={expected} />
       </Group>
       <SmallText component="figcaption" mt="sm">
         {[label, t(expected.length === 0 ? 'link.noExpected' : 'link.expected')].join(' · ')}
       </SmallText>
     </figure>
+  );
+}
+
+function ScaleTexts({ frame: { lines, up } }: { frame: Frame }) {
+  const formats = useFormats();
+  return (
+    <div style={{ position: 'relative', flex: 'none', width: 64, height: HEIGHT }} aria-hidden>
+      {lines.map((value) => (
+        <SmallText
+          key={value}
+          style={{ position: 'absolute', right: 0, top: up(value), transform: 'translateY(-50%)' }}
+        >
+          {formats.metric('stroke', value)}
+        </SmallText>
+      ))}
+    </div>
+  );
+}
+
+interface CurvesProps {
+  label: string;
+  frame: Frame;
+  measured: readonly Point[];
+  expected: readonly Point[];
+}
+function Curves({ label, frame, measured, expected }: CurvesProps) {
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width="100%"
+      height={HEIGHT}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      style={{ overflow: 'visible', flex: '1 1 0', minWidth: 0 }}
+    >
+      {frame.lines.map((value) => (
+        <path
+          key={value}
+          d={`M0 ${frame.up(value)}H${WIDTH}`}
+          stroke="var(--mantine-color-default-border)"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+      <path
+        d={pathOf(expected, frame)}
+        fill="none"
+        stroke="var(--mantine-color-dimmed)"
+        strokeWidth="1.5"
+        strokeDasharray={EXPECTED}
+        vectorEffect="non-scaling-stroke"
+      />
+      <path
+        d={pathOf(measured, frame)}
+        fill="none"
+        // The primary colour itself is dimmer than the dashes on a dark ground.
+        stroke="var(--mantine-color-anchor)"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }

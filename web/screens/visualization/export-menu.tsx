@@ -47,53 +47,44 @@ interface Props {
   chart: ChartHandle | null;
 }
 
-/** Exports exactly what is shown: these AEROs, metrics, times, in the reader's units, language and zone. */
-export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
-  const t = useText('visualization');
-  const [createExport] = useMutation('measuresExportJob', t('export.failed'));
+/** AEROs, metrics, times, units, language and zone of an export: those that are shown. */
+function useShownAsRequest({ view, aeros, range, zone }: Props) {
   const formats = useFormats();
-  const privileged = useGrants('privileged');
-  const [busy, during] = useBusy();
-  const none = aeros.length === 0;
-  const every = everyOf(view);
-  const period = { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() };
-  const options = {
-    metrics: view.metrics,
-    unit_system: formats.unitSystem,
-    time_zone: zone,
-    language: formats.language,
+  return {
+    aeros: [...aeros],
+    metrics: [...view.metrics],
+    period: { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() },
+    reading: { unit_system: formats.unitSystem, time_zone: zone, language: formats.language },
   };
+}
 
-  const picture = async () => {
-    if (!chart) return;
-    const span = `${formats.dateTime(range.from)} – ${formats.dateTime(range.to)}`;
-    const { picture, names } = await chart.png(`${t('title')} · ${span}`);
-    const whose = names.length > NAMED ? [...names.slice(0, NAMED), '…'] : names;
-    saveBlob(picture, `${whose.join(', ')} · ${span}.png`.replace(/[/:\\?*"<>|]/g, '-'));
-  };
+/** Exports into a file: at once, or in the background where there is much. */
+function useFileExport(props: Props) {
+  const t = useText('visualization');
+  const formats = useFormats();
+  const [createExport] = useMutation('measuresExportJob', t('export.failed'));
+  const [busy, during] = useBusy();
+  const every = everyOf(props.view);
+  const { aeros, metrics, period, reading } = useShownAsRequest(props);
+
   const inBackground = async (format: FileFormat) => {
     const result = await createExport({
       body: {
-        ...options,
+        ...reading,
         ...period,
-        aero: [...aeros],
-        metrics: [...view.metrics],
+        aero: aeros,
+        metrics,
         format,
         ...(typeof every === 'number' ? { every } : {}),
       },
     });
     if (!result.ok) return;
     toast.success(t('export.started'));
-    onJob(result.data.id);
+    props.onJob(result.data.id);
   };
   const now = async (format: FileFormat) => {
-    const result = await during(
-      download(
-        'measuresExport',
-        { query: { ...options, ...period, aero: aeros, format, ...(every ? { every } : {}) } },
-        `aerowatch.${format}`,
-      ),
-    );
+    const query = { metrics, ...reading, ...period, aero: aeros, format, ...(every ? { every } : {}) };
+    const result = await during(download('measuresExport', { query }, `aerowatch.${format}`));
     if (!result.ok) toast.failure(result, t('export.failed'));
   };
   const ask = async (format: FileFormat) => {
@@ -109,7 +100,29 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
       onConfirm: run,
     });
   };
+  return { ask, inBackground, busy };
+}
 
+/** Saves the picture of the chart, named by its first AEROs and its times. */
+function usePicture({ range, chart }: Props) {
+  const t = useText('visualization');
+  const formats = useFormats();
+  return async (): Promise<void> => {
+    if (!chart) return;
+    const span = `${formats.dateTime(range.from)} – ${formats.dateTime(range.to)}`;
+    const { picture, names } = await chart.png(`${t('title')} · ${span}`);
+    const whose = names.length > NAMED ? [...names.slice(0, NAMED), '…'] : names;
+    saveBlob(picture, `${whose.join(', ')} · ${span}.png`.replace(/[/:\\?*"<>|]/g, '-'));
+  };
+}
+
+/** Exports exactly what is shown: these AEROs, metrics, times, in the reader's units, language and zone. */
+export function ExportMenu(props: Props) {
+  const t = useText('visualization');
+  const privileged = useGrants('privileged');
+  const { ask, inBackground, busy } = useFileExport(props);
+  const savePicture = usePicture(props);
+  const none = props.aeros.length === 0;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -118,7 +131,7 @@ export function ExportMenu({ onJob, view, aeros, range, zone, chart }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Choice icon={IconPhoto} disabled={!chart} onClick={() => void picture()}>
+        <Choice icon={IconPhoto} disabled={!props.chart} onClick={() => void savePicture()}>
           {t('export.png')}
         </Choice>
         {FILE_FORMAT_KEYS.map((format) => (
