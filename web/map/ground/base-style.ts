@@ -37,64 +37,73 @@ const stations = (rails: Rail[]): FeatureCollection => ({
   ),
 });
 
-function layers(colors: Palette): LayerSpecification[] {
+/** Sea, land and borders. */
+const groundLayers = (colors: Palette): LayerSpecification[] => [
+  { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+  { id: 'far-land', type: 'fill', source: 'world', paint: { 'fill-color': colors.farLand } },
+  { id: 'land', type: 'fill', source: 'europe', paint: { 'fill-color': colors.land } },
+  {
+    id: 'borders',
+    type: 'line',
+    source: 'europe',
+    paint: {
+      'line-color': colors.border,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 8, 1.4],
+    },
+  },
+];
+
+/** The railway lines and their stations. */
+const railLayers = (colors: Palette): LayerSpecification[] => [
+  {
+    id: 'rail-case',
+    type: 'line',
+    source: 'rails',
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': colors.railCase,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0, 8, 3, 14, 9],
+    },
+  },
+  {
+    id: 'rail',
+    type: 'line',
+    source: 'rails',
+    layout: { 'line-cap': 'round', 'line-join': 'round' },
+    paint: {
+      'line-color': colors.rail,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.7, 8, 1.6, 14, 4],
+    },
+  },
+  {
+    id: 'rail-ties',
+    type: 'line',
+    source: 'rails',
+    minzoom: 8.5,
+    paint: {
+      'line-color': colors.rail,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 9, 5, 14, 12],
+      'line-dasharray': [0.12, 1.6],
+    },
+  },
+  {
+    id: 'stations',
+    type: 'circle',
+    source: 'stations',
+    minzoom: 8,
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 2, 13, 5],
+      'circle-color': colors.halo,
+      'circle-stroke-color': colors.station,
+      'circle-stroke-width': 1.6,
+    },
+  },
+];
+
+/** The names of stations, lines and towns. */
+function nameLayers(colors: Palette): LayerSpecification[] {
   const label = { 'text-color': colors.label, 'text-halo-color': colors.halo, 'text-halo-width': 1.4 };
   return [
-    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
-    { id: 'far-land', type: 'fill', source: 'world', paint: { 'fill-color': colors.farLand } },
-    { id: 'land', type: 'fill', source: 'europe', paint: { 'fill-color': colors.land } },
-    {
-      id: 'borders',
-      type: 'line',
-      source: 'europe',
-      paint: {
-        'line-color': colors.border,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.5, 8, 1.4],
-      },
-    },
-    {
-      id: 'rail-case',
-      type: 'line',
-      source: 'rails',
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: {
-        'line-color': colors.railCase,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0, 8, 3, 14, 9],
-      },
-    },
-    {
-      id: 'rail',
-      type: 'line',
-      source: 'rails',
-      layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: {
-        'line-color': colors.rail,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 4, 0.7, 8, 1.6, 14, 4],
-      },
-    },
-    {
-      id: 'rail-ties',
-      type: 'line',
-      source: 'rails',
-      minzoom: 8.5,
-      paint: {
-        'line-color': colors.rail,
-        'line-width': ['interpolate', ['linear'], ['zoom'], 9, 5, 14, 12],
-        'line-dasharray': [0.12, 1.6],
-      },
-    },
-    {
-      id: 'stations',
-      type: 'circle',
-      source: 'stations',
-      minzoom: 8,
-      paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 8, 2, 13, 5],
-        'circle-color': colors.halo,
-        'circle-stroke-color': colors.station,
-        'circle-stroke-width': 1.6,
-      },
-    },
     {
       id: 'station-names',
       type: 'symbol',
@@ -169,7 +178,8 @@ export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecif
       rails: source(railLines(rails), SOURCES.rails),
       stations: source(stations(rails)),
     },
-    layers: layers(colors),
+    // In the order in which they are painted.
+    layers: [...groundLayers(colors), ...railLayers(colors), ...nameLayers(colors)],
   };
 }
 
