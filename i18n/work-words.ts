@@ -1,6 +1,6 @@
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Language } from '@aerowatch/domain/languages';
-import { isChosenKind, isFault, type WorkKind } from '@aerowatch/domain/work/kinds';
+import { GENERAL_KIND, isChosenKind, isFault, isWorkKind, type WorkKind } from '@aerowatch/domain/work/kinds';
 import { isDoubtful, type Precision, verdictCount } from '@aerowatch/domain/work/precision';
 import { SERVED } from './languages.ts';
 import { supervisorName } from './ready-made.ts';
@@ -36,4 +36,14 @@ export function titleOf(
           .replace('{{named}}', String(verdictCount(precision)))
       : name;
   return work.kind_title.replace('{{kind}}', said).replace('{{place}}', place);
+}
+
+/** What a matter is called: as a person wrote it, by its fault, else by its rule. */
+export function matterName(
+  { title, rule, kind }: { readonly title: string; readonly rule: string; readonly kind: string },
+  language: Language,
+): string {
+  if (title !== '') return title;
+  if (rule !== '' && !isFault(kind)) return supervisorName(rule, language);
+  return kindName(isWorkKind(kind) ? kind : GENERAL_KIND, language);
 }

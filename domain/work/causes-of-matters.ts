@@ -4,7 +4,6 @@
 import { CONDITION_METRICS, type ConditionMetricKey } from '../alerting/condition.ts';
 import type { Severity } from '../alerting/severity.ts';
 import { severityRank } from '../alerting/severity.ts';
-import { DAY } from '../durations.ts';
 import { type Finding, faultOf, NO_DETAILS } from '../faults/finding.ts';
 import { FAULT_ROWS, type Fault } from '../faults/list.ts';
 import { inOrder } from '../faults/steps/precedence.ts';
@@ -54,6 +53,7 @@ export interface Cause {
   readonly source: WorkSource;
   readonly severity: Severity;
   readonly urgency: Urgency;
+  /** The day by which it is to be done, counted from now: one who proposes it asks from today on. */
   readonly dueBy: string | null;
   readonly since: number;
   readonly confidence: number | null;
@@ -121,10 +121,10 @@ export function causesOf(facts: BoxFacts): Cause[] {
   for (const { id, findings } of facts.aeros)
     for (const finding of inOrder(findings.map((one) => ({ ...NO_DETAILS, ...one }))))
       if (finding.act !== null) add(ofFinding(id, finding, facts.now));
-  if (facts.fellBackAt !== null) add(ofFirmware(facts.fellBackAt));
-  if (facts.silentSince !== null) add(ofSilence(facts.silentSince));
+  if (facts.fellBackAt !== null) add(ofFirmware(facts.fellBackAt, facts.now));
+  if (facts.silentSince !== null) add(ofSilence(facts.silentSince, facts.now));
   for (const risk of facts.atRisk) add(ofForecast(risk, facts.now));
-  for (const alert of facts.alerts) join(causes, alert);
+  for (const alert of facts.alerts) join(causes, alert, facts.now);
   return [...causes.values()];
 }
 
@@ -142,7 +142,8 @@ function ofFinding(aero: number, finding: Finding, now: number): Cause {
     source: 'finding',
     severity: SEVERITY_OF_URGENCY[act.urgency],
     urgency: act.urgency,
-    dueBy: act.by === null ? null : dayOf(act.by),
+    // A box that is silent was diagnosed by measures of then: what is asked of a person is asked from today on.
+    dueBy: act.by === null ? null : dayOf(Math.max(act.by, now)),
     since: finding.since ?? finding.noticed ?? now,
     confidence: finding.confidence,
     grade: finding.verdict === 'bad' ? 2 : 1,
@@ -161,18 +162,18 @@ const BARE = {
   level: null,
 } as const;
 
-function ofFirmware(at: number): Cause {
+function ofFirmware(at: number, now: number): Cause {
   const { act, urgency } = FAULT_ROWS.firmware_fell_back;
   const how = { urgency: urgency.watch, severity: SEVERITY_OF_URGENCY[urgency.watch], act };
-  const when = { since: at, dueBy: dueDay(urgency.watch, at) };
+  const when = { since: at, dueBy: dueDay(urgency.watch, now) };
   return { ...BARE, ...how, ...when, aero: null, kind: 'firmware_fell_back', source: 'box', grade: 1 };
 }
 
 /** Days after its last message from which a box is silent: the customer's warning. */
 export const SILENT_DAYS = 7;
-function ofSilence(since: number): Cause {
+function ofSilence(since: number, now: number): Cause {
   const how = { urgency: 'weeks', severity: SEVERITY_OF_URGENCY.weeks, act: 'check_connectors' } as const;
-  const when = { since, dueBy: dueDay('weeks', since + SILENT_DAYS * DAY) };
+  const when = { since, dueBy: dueDay('weeks', now) };
   return { ...BARE, ...how, ...when, aero: null, kind: 'silence', source: 'box' };
 }
 
@@ -191,7 +192,7 @@ function ofForecast({ aero, chance, day }: BoxFacts['atRisk'][number], now: numb
 }
 
 /** An alert belongs to the fault of its AERO that explains it, else its rule is a matter of its own. */
-function join(causes: Map<string, Cause>, alert: AlertFact): void {
+function join(causes: Map<string, Cause>, alert: AlertFact, now: number): void {
   const near = [...causes.entries()].filter(([, { aero }]) => aero === null || aero === alert.aero);
   const found =
     near.find(([, { kind }]) => kind === alert.kind) ??
@@ -200,7 +201,7 @@ function join(causes: Map<string, Cause>, alert: AlertFact): void {
     const [key, cause] = found;
     const alone = cause.source === 'alert';
     const worse = alone && severityRank(alert.severity) > severityRank(cause.severity);
-    const own = worse ? ofAlert(alert) : cause;
+    const own = worse ? ofAlert(alert, now) : cause;
     causes.set(key, {
       ...own,
       since: alone ? Math.min(cause.since, alert.openedAt) : own.since,
@@ -208,11 +209,11 @@ function join(causes: Map<string, Cause>, alert: AlertFact): void {
     });
     return;
   }
-  const cause = ofAlert(alert);
+  const cause = ofAlert(alert, now);
   causes.set(`${cause.aero} ${cause.kind}`, cause);
 }
 
-function ofAlert(alert: AlertFact): Cause {
+function ofAlert(alert: AlertFact, now: number): Cause {
   const urgency = URGENCY_OF_SEVERITY[alert.severity];
   const metric = metricOf(alert.kind);
   return {
@@ -222,7 +223,7 @@ function ofAlert(alert: AlertFact): Cause {
     source: 'alert',
     severity: alert.severity,
     urgency,
-    dueBy: dueDay(urgency, alert.openedAt),
+    dueBy: dueDay(urgency, now),
     since: alert.openedAt,
     act: isFault(alert.kind) ? FAULT_ROWS[alert.kind].act : null,
     alerts: [alert.id],

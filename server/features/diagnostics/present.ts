@@ -9,10 +9,12 @@ import { isDoubtful, type Precision, verdictCount } from '@aerowatch/domain/work
 import { curveWords } from '@aerowatch/i18n/finding-curve';
 import { type FindingFormats, findingWords, textSayer } from '@aerowatch/i18n/finding-words';
 import { SERVED } from '@aerowatch/i18n/languages';
+import { matterName } from '@aerowatch/i18n/work-words';
 import type { DiagnosisRow } from './store.ts';
 import type { PrecisionRow } from './store-precision.ts';
 
-type Words = ReturnType<typeof findingWords> & ReturnType<typeof curveWords>;
+type Words = ReturnType<typeof findingWords> &
+  ReturnType<typeof curveWords> & { readonly language: Language };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -41,7 +43,7 @@ export function wordsFor(language: Language, system: UnitSystem, timeZone: strin
     date: (time) => day.format(new Date(time)),
   };
   const say = textSayer(SERVED[language].diagnostics);
-  return { ...findingWords(say, formats), ...curveWords(say, formats) };
+  return { language, ...findingWords(say, formats), ...curveWords(say, formats) };
 }
 
 /** Caveats to a fault's name, by client and fault, for faults that were rarely confirmed. */
@@ -89,20 +91,22 @@ export function presentDiagnosis(
       return {
         ...said,
         text: { ...text, doubt: doubts.get(doubtKey(row.client, said.fault)) ?? null },
-        ...linksTo(said.fault === null ? undefined : matters.get(said.fault)),
+        ...linksTo(said.fault === null ? undefined : matters.get(said.fault), words.language),
       };
     }),
   };
 }
 
 /** The matter of a finding; from acceptance until it is done, its work order. */
-function linksTo(matter: DiagnosisRow['orders'][number] | undefined) {
+function linksTo(matter: DiagnosisRow['orders'][number] | undefined, language: Language) {
   if (matter === undefined) return { work_order: null, matter: null };
   const { id, assignee, assignee_name } = matter;
   const state = matter.state as MatterState;
+  // A fault has its own name: no rule names it.
+  const name = matterName({ ...matter, rule: '' }, language);
   return {
     work_order: isOpenWork(state) ? id : null,
-    matter: { id, stage: stageOf(state, matter.proof as Proof | null), assignee, assignee_name },
+    matter: { id, name, stage: stageOf(state, matter.proof as Proof | null), assignee, assignee_name },
   };
 }
 

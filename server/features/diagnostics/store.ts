@@ -130,6 +130,7 @@ export interface DiagnosisRow {
   readonly orders: readonly {
     readonly id: number;
     readonly kind: string;
+    readonly title: string;
     readonly state: string;
     readonly proof: string | null;
     readonly assignee: number | null;
@@ -141,7 +142,7 @@ const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown
 
 const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, boxes.serial_number, aeros.position, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since,
   d.confidence, d.act_by, d.findings, d.repair, boxes.client_id as client,
-  (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'state', w.state, 'proof', w.proof, 'assignee', w.assignee_id, 'assignee_name',
+  (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'title', w.title, 'state', w.state, 'proof', w.proof, 'assignee', w.assignee_id, 'assignee_name',
       case when wu.id is not null then coalesce(nullif(trim(wu.first_name || ' ' || wu.last_name), ''), wu.email) end) order by w.id), '[]')
     from work_orders w left join users wu on wu.id = w.assignee_id
     where w.box_id = aeros.box_id and (w.aero_id = d.aero_id or w.aero_id is null) and w.client_id = boxes.client_id and w.gone_at is null

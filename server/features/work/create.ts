@@ -88,7 +88,7 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   if (errors !== undefined) return { errors };
   const aero = aeroOf(body) ?? alert?.aero_id ?? null;
   const type: WorkSource = source?.type ?? (alert === undefined ? 'manual' : 'alert');
-  const kind = source?.kind ?? (alert ? kindOfAlert(alert) : kindOf(type, aero, known));
+  const kind = source?.kind ?? (alert ? kindFrom(alert) : kindOf(type, aero, known));
   const checks = body.checklist ?? checklistOf(kind).map((code) => ({ code, done: false, note: '' }));
   return {
     row: {
@@ -105,6 +105,14 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
       accepted_by: user,
     },
   };
+}
+
+/** What an alert is about: the matter that it belongs to, so that no second order stands beside it; else its condition. */
+function kindFrom(
+  alert: Parameters<typeof kindOfAlert>[0] & { readonly matter_kind: string | null },
+): WorkKind {
+  const { matter_kind } = alert;
+  return matter_kind !== null && isWorkKind(matter_kind) ? matter_kind : kindOfAlert(alert);
 }
 
 /** The alert it is created from: by `alert`, or by `id`. */

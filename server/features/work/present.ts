@@ -18,7 +18,7 @@ import {
 import { LEAST_PROOF_DAYS } from '@aerowatch/domain/work/proof';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
-import { kindName, titleOf } from '@aerowatch/i18n/work-words';
+import { matterName, titleOf } from '@aerowatch/i18n/work-words';
 import type { Language } from '../../platform/viewer.ts';
 import type { StoredCheck } from './schema.ts';
 import type { WorkOrderRow } from './store.ts';
@@ -80,16 +80,6 @@ export const stageOfRow = ({ state, proof }: { readonly state: string; readonly 
 /** Whether people agreed on a day after the one that the urgency asks for. */
 export const isAfterDeadline = ({ due_on, due_by }: Pick<WorkOrderRow, 'due_on' | 'due_by'>): boolean =>
   due_by !== null && due_on !== null && due_on > due_by;
-
-/** What a matter is called: as a person wrote it, by its fault, else by its rule. */
-export function matterName(
-  { title, rule, kind }: { readonly title: string; readonly rule: string; readonly kind: string },
-  language: Language,
-): string {
-  if (title !== '') return title;
-  if (rule !== '' && !isFault(kind)) return supervisorName(rule, language);
-  return kindName(isWorkKind(kind) ? kind : GENERAL_KIND, language);
-}
 
 /** The curve that shows a matter; null: none does. */
 export function curveOf({

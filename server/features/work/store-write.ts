@@ -43,10 +43,16 @@ export async function alertsFor(
   db: Db,
   viewer: Viewer,
   ids: readonly number[],
-): Promise<Map<number, AlertAbout & { aero_id: number; box_id: number }>> {
+): Promise<Map<number, AlertAbout & { aero_id: number; box_id: number; matter_kind: string | null }>> {
   const rows = await db
     .selectFrom('alerts')
     .select(['id', 'aero_id', 'box_id', 'condition', 'finding'])
+    .select(
+      sql<
+        string | null
+      >`(select w.kind from work_orders w where w.id = alerts.work_order_id and w.client_id = alerts.client_id
+        and w.gone_at is null and w.state in ('proposed', 'dismissed', 'open', 'planned'))`.as('matter_kind'),
+    )
     .where(among('id', ids))
     .where(visibleTo(viewer, 'client_id'))
     .execute();

@@ -7,6 +7,7 @@ import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import { isWorkKind } from '@aerowatch/domain/work/kinds';
 import { type MatterState, type Proof, stageOf } from '@aerowatch/domain/work/orders';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
+import { matterName } from '@aerowatch/i18n/work-words';
 import { presentStoredFinding } from '../../diagnostics/present.ts';
 import { presentCondition } from '../present-condition.ts';
 import type { AlertRow } from './store.ts';
@@ -22,10 +23,11 @@ export function orderOf({ orders, condition, finding }: AlertRow): number | null
   return order?.id ?? null;
 }
 
-function matterOf({ matter }: AlertRow): Alert['matter'] {
+function matterOf({ matter }: AlertRow, language: Language): Alert['matter'] {
   if (matter === null) return null;
-  const { state, proof, ...link } = matter;
-  return { ...link, stage: stageOf(state as MatterState, proof as Proof | null) };
+  const { id, state, proof, assignee, assignee_name } = matter;
+  const stage = stageOf(state as MatterState, proof as Proof | null);
+  return { id, name: matterName(matter, language), stage, assignee, assignee_name };
 }
 
 export function presentAlert(row: AlertRow, language: Language): Alert {
@@ -68,6 +70,6 @@ export function presentAlert(row: AlertRow, language: Language): Alert {
     seen_by_name: row.seen_by_name,
     comment: row.comment,
     work_order: orderOf(row),
-    matter: matterOf(row),
+    matter: matterOf(row, language),
   };
 }

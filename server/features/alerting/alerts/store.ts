@@ -49,6 +49,9 @@ export interface AlertRow {
   orders: { id: number; kind: string; mine: boolean }[];
   matter: {
     id: number;
+    kind: string;
+    rule: string;
+    title: string;
     state: string;
     proof: string | null;
     assignee: number | null;
@@ -69,7 +72,7 @@ const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.su
   (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'mine', w.alert_id is not distinct from al.id) order by w.id desc), '[]')
     from work_orders w where w.client_id = al.client_id and w.state in ('open', 'planned', 'done') and (w.alert_id = al.id or (w.aero_id = al.aero_id
       and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders,
-  case when mt.id is not null then json_build_object('id', mt.id, 'state', mt.state, 'proof', mt.proof, 'assignee', mt.assignee_id, 'assignee_name',
+  case when mt.id is not null then json_build_object('id', mt.id, 'kind', mt.kind, 'rule', mt.rule, 'title', mt.title, 'state', mt.state, 'proof', mt.proof, 'assignee', mt.assignee_id, 'assignee_name',
     case when mu.id is not null then coalesce(nullif(trim(mu.first_name || ' ' || mu.last_name), ''), mu.email) end) end as matter`;
 const FROM = sql`alerts al left join users u on u.id = al.seen_by left join users who on who.id = al.assignee_id
   left join silences si on si.id = al.silence_id

@@ -17,19 +17,25 @@ it('the most pressing come first, in pages that go on where they ended', async (
   const near = await make('leak', 'watch', 10);
   const grave = await make('slipped_wire', 'watch', 50);
   const today = await make('broken_wire', 'bad', 60);
-  const late = await make('icing', 'watch', 70);
-  await server.db.updateTable('work_orders').set({ due_on: '2020-01-01' }).where('id', '=', late).execute();
+  const late = await make('creep', 'watch', 70);
+  const graver = await make('leak', 'bad', 80);
+  const due = await make('friction', 'bad', 20);
+  const setDue = (id: number, due_on: string) =>
+    server.db.updateTable('work_orders').set({ due_on }).where('id', '=', id).execute();
+  for (const id of [late, graver]) await setDue(id, '2020-01-01');
+  await setDue(due, new Date().toISOString().slice(0, 10));
   const ids = async (query = '') => {
     const page = await inbox(`line=${encodeURIComponent(line)}${query}`);
     return { ...page, ids: page.results.map((row: { matter: { id: number } }) => row.matter.id) };
   };
-  const all = [late, today, grave, near, far];
+  // What asks for somebody at once comes before what is late; then the severest of those that are late.
+  const all = [today, graver, late, due, grave, near, far];
   expect((await ids()).ids).toEqual(all);
-  const first = await ids('&limit=2');
-  expect([first.ids, first.count]).toEqual([all.slice(0, 2), 5]);
-  const second = await ids(`&limit=2&cursor=${first.next_cursor}`);
-  const third = await ids(`&limit=2&cursor=${second.next_cursor}`);
-  expect([...second.ids, ...third.ids]).toEqual(all.slice(2));
+  const first = await ids('&limit=3');
+  expect([first.ids, first.count]).toEqual([all.slice(0, 3), 7]);
+  const second = await ids(`&limit=3&cursor=${first.next_cursor}`);
+  const third = await ids(`&limit=3&cursor=${second.next_cursor}`);
+  expect([...second.ids, ...third.ids]).toEqual(all.slice(3));
   expect(third.next_cursor).toBeNull();
   expect((await api.get('/work-orders/inbox/?cursor=nonsense')).status).toBe(400);
 });

@@ -2,15 +2,17 @@ import type { MatterAnswer } from '@aerowatch/contracts/api/inbox';
 import { FAULT_ROWS } from '@aerowatch/domain/faults/list';
 import { GENERAL_KIND, isFault, isWorkKind } from '@aerowatch/domain/work/kinds';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
+import { matterName } from '@aerowatch/i18n/work-words';
 import type { Language } from '../../../platform/viewer.ts';
-import { curveOf, isAfterDeadline, matterName, stageOfRow } from '../present.ts';
+import { curveOf, isAfterDeadline, stageOfRow } from '../present.ts';
 import type { MatterRow } from './store-inbox.ts';
 
 /** A matter as a row of the inbox; `today` is the reader's day. */
 export function presentMatter(row: MatterRow, language: Language, today: string): MatterAnswer {
   const kind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
   const stage = stageOfRow(row);
-  const isDue = stage !== 'verifying' && stage !== 'closed' && stage !== 'cancelled';
+  // Work that is done waits for a word, not for its day.
+  const isDue = stage === 'proposed' || stage === 'open' || stage === 'planned';
   return {
     id: row.id,
     updated_at: row.updated_at.toISOString(),

@@ -42,7 +42,7 @@ describe('a proposal', () => {
     const [diagnosis] = (await api.get(`/diagnostics/?aero=${aero}`)).body.results;
     expect(diagnosis.findings[0]).toMatchObject({
       work_order: null,
-      matter: { id: order.id, stage: 'proposed' },
+      matter: { id: order.id, name: 'Gas leak', stage: 'proposed' },
     });
     expect((await inbox(`box=${box.id}`, foreigner.api)).count).toBe(0);
   });

@@ -65,7 +65,9 @@ describe('a finished order', () => {
   it('asks for a person’s word where measures cannot tell', async () => {
     const { id, verified, box } = await finished('leak');
     expect((await verified('verifying', Date.now() + 15 * DAY)).stage).toBe('done');
-    expect(await onlyOf(box.id)).toMatchObject({ id, stage: 'done' });
+    // It waits for a word: its day is no longer asked for.
+    await server.db.updateTable('work_orders').set({ due_on: '2020-01-01' }).where('id', '=', id).execute();
+    expect(await onlyOf(box.id)).toMatchObject({ id, stage: 'done', overdue: false });
     await api.post('/work-orders/confirm/', { ids: [id], holds: true, comment: 'Gauge read' });
     expect((await api.get(`/work-orders/${id}/`)).body).toMatchObject({ stage: 'closed' });
   });

@@ -64,7 +64,7 @@ const REST = sql`(select min(fa.id) from aeros fa where fa.box_id = u.box_id) as
   (select count(*)::int from alerts al where al.work_order_id = u.id and al.seen_at is null) as alerts,
   case when u.state = 'done' or u.repaired_at is not null then (select d.repair->>'state' from diagnostics d join aeros da on da.id = d.aero_id where da.box_id = u.box_id and (d.repair->>'order')::int = u.id limit 1) end as repair`;
 
-function where(viewer: Viewer, query: InboxQuery): RawBuilder<unknown> {
+function where(viewer: Viewer, query: Partial<InboxQuery>): RawBuilder<unknown> {
   const words = (column: RawBuilder<unknown>, list: readonly string[] | undefined) =>
     list === undefined ? [] : [sql`${column} = any(${[...list]}::text[])`];
   const conditions: RawBuilder<unknown>[] = [
@@ -111,10 +111,17 @@ const ofTab = (tab: InboxQuery['tab'], viewer: Viewer) =>
 
 /** All ascending: overdue, due today, the severest, the most certain, then along the line. */
 const KEYS = ['late', 'today', 'sev', 'unsure', 'line', 'km', 'id'] as const;
-const keysOf = (
-  today: string,
-) => sql`case when due_on < ${today}::date then 0 else 1 end as late, case when due_on = ${today}::date then 0 else 1 end as today,
-  case severity when 'high' then 0 when 'medium' then 1 else 2 end as sev, round((1 - coalesce(confidence, 0))::numeric, 2)::float8 as unsure, coalesce(kilometer_point, 1e9)::float8 as km`;
+/** A fault of an AERO that asks for somebody at once is late from its first hour: no other one that is late stands above it. */
+const AT_ONCE = sql<boolean>`(urgency = 'now' and severity = 'high' and aero_id is not null)`;
+/** Work that is done has no day any more. */
+const dueBefore = (day: RawBuilder<unknown>) => sql<boolean>`(state <> 'done' and due_on < ${day})`;
+const keysOf = (today: string) => {
+  const [now, next] = [sql`${today}::date`, sql`${today}::date + 1`];
+  return sql`case when ${dueBefore(now)} or ${AT_ONCE} and ${dueBefore(next)} then 0 else 1 end as late,
+  case when not ${AT_ONCE} and ${dueBefore(next)} and not ${dueBefore(now)} then 0 else 1 end as today,
+  case when ${AT_ONCE} then 0 when severity = 'high' then 1 when severity = 'medium' then 2 else 3 end as sev,
+  round((1 - coalesce(confidence, 0))::numeric, 2)::float8 as unsure, coalesce(kilometer_point, 1e9)::float8 as km`;
+};
 
 const cursorOf = (key: string) => Buffer.from(key).toString('base64url');
 /** The keys after which a page begins; null at the beginning. */
@@ -171,6 +178,19 @@ export async function readInbox(db: Db, viewer: Viewer, query: InboxQuery, today
 }
 const unitKey = () =>
   sql`case when grouped then 0 else id end, client_id, kind, rule, line, state, proof, assignee_id, grouped`;
+
+/**
+ * Each AERO that something in the inbox is about, with the place of its most pressing matter in the order of the inbox;
+ * what is a box's stands for the first of its AEROs.
+ */
+export const placesInInbox = (
+  viewer: Viewer,
+  client: readonly number[] | undefined,
+  today: string,
+): RawBuilder<unknown> => sql`(select aero, min(place)::int as place from (
+    select coalesce(aero_id, (select fa.id from aeros fa where fa.box_id = k.box_id order by fa.position limit 1)) as aero,
+      row_number() over (order by late, today, sev, unsure, line, km, id) as place
+    from (select *, ${keysOf(today)} from (select ${COLUMNS} from ${FROM} where ${where(viewer, { client: client && [...client] })}) f) k) p group by aero)`;
 
 /** Matters as the inbox shows them, by id. */
 export async function mattersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<MatterRow[]> {
