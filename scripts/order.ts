@@ -22,9 +22,10 @@ export const ORDER: readonly Order[] = [
     of: 'server',
     lines: [
       ['compose'],
+      ['morning'],
       ['work'],
       ['alerting', 'secrets'],
-      ['dashboard', 'firmware', 'morning', 'notifications'],
+      ['dashboard', 'firmware', 'notifications'],
       ['boxes', 'reports', 'session'],
       ['measures', 'sso'],
       ['diagnostics', 'line', 'second-factor', 'webhooks'],

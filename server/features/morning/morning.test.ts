@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';
+import { workModule } from '../work/index.ts';
 import { morningModule } from './index.ts';
 
-const server = await testServer({ modules: [morningModule] });
+const server = await testServer({ modules: [morningModule, workModule], env: { ROLES: 'web' } });
 
 /** A diagnosis of a seized AERO, first reported an hour ago, for two days. */
 const diagnose = (aero: number, verdict: string, ago: (hours: number) => Date) =>
@@ -28,6 +29,16 @@ const order = (client_id: number, box_id: number, aero_id: number, due_on: strin
     .values({ client_id, box_id, aero_id, kind: 'inspection', source: 'manual', due_on } as never)
     .execute();
 
+/** What the console makes of it: a matter that asks for somebody at once. */
+const propose = (client_id: number, box_id: number, aero_id: number) =>
+  server.db
+    .insertInto('work_orders')
+    .values({
+      ...{ client_id, box_id, aero_id, kind: 'seized', source: 'finding', state: 'proposed' },
+      ...{ severity: 'high', urgency: 'now', due_on: '2020-01-02', accepted_at: null, confidence: 0.9 },
+    } as never)
+    .execute();
+
 it('names an AERO once with its one reason, the most pressing first, and nothing of another client', async () => {
   const [client, foreign] = [await server.createClient(), await server.createClient()];
   const user = await server.createUser({ client: client.id });
@@ -41,6 +52,7 @@ it('names an AERO once with its one reason, the most pressing first, and nothing
   await make(foreign.id, ago(200));
   await diagnose(bad.aeroIds[0]!, 'bad', ago);
   await diagnose(calm.aeroIds[0]!, 'good', ago);
+  await propose(client.id, bad.id, bad.aeroIds[0]!);
   await order(client.id, calm.id, calm.aeroIds[1]!, '2020-01-01');
   await order(client.id, silent.id, silent.aeroIds[0]!, '2099-01-01');
 
@@ -102,4 +114,29 @@ it('an alert is a reason, one that is silenced is none', async () => {
   expect(results.map((row: { aero: number; reason: string }) => [row.aero, row.reason])).toEqual([
     [box.aeroIds[0], 'alert'],
   ]);
+});
+
+it('is in the order of the inbox, and says nothing of what people dismissed', async () => {
+  const client = await server.createClient();
+  const user = await server.createUser({ client: client.id });
+  const now = Date.now();
+  const ago = (hours: number) => new Date(now - hours * 3_600_000);
+  const make = () => server.createBox({ client: client.id, last_send: new Date(), aeros: [{}, {}] });
+  const [first, second] = [await make(), await make()];
+  const [one, two, known] = [first.aeroIds[0]!, first.aeroIds[1]!, second.aeroIds[0]!];
+  for (const aero of [one, two, known]) await diagnose(aero, 'bad', ago);
+  for (const aero of [one, two]) await propose(client.id, first.id, aero);
+  await propose(client.id, second.id, known);
+  const set = (aero: number, values: object) =>
+    server.db.updateTable('work_orders').set(values).where('aero_id', '=', aero).execute();
+  await set(one, { severity: 'low' });
+  await set(known, { state: 'dismissed', dismissed_reason: 'known', dismissed_at: new Date() });
+  const results = async () =>
+    (await user.api.get('/morning/')).body.results.map((row: { aero: number }) => row.aero);
+  expect(await results()).toEqual([two, one]);
+  const inbox = (await user.api.get('/work-orders/inbox/')).body.results;
+  expect(inbox.map((row: { matter: { aero: number } }) => row.matter.aero)).toEqual([two, one]);
+  await set(known, { state: 'proposed' });
+  await set(two, { severity: 'medium' });
+  expect(await results()).toEqual([known, two, one]);
 });

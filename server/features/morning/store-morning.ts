@@ -9,13 +9,20 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-contact-status.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
 import { likeliestDays } from '../forecast/weeks/store-weeks.ts';
+import { placesInInbox } from '../work/matters/store-inbox.ts';
 
 type Dates = 'since' | 'act_by' | 'last_send';
 type Row = Omit<MorningRow, Dates | 'reason' | 'reasons'> & {
   [K in Dates]: Date | null;
-} & { silent: boolean; opened_at: Date | null; sami_since: Date | null };
+} & {
+  silent: boolean;
+  opened_at: Date | null;
+  sami_since: Date | null;
+  known: boolean;
+  place: number | null;
+};
 
-/** AEROs that need attention today, the most urgent first; each listed once. */
+/** AEROs that need attention today, in the order of their matters in the inbox; each listed once. */
 export async function morningRows(
   db: Db,
   viewer: Viewer,
@@ -35,18 +42,26 @@ export async function morningRows(
     rung as (
       select aero_id, count(*)::integer as alerts, min(opened_at) as opened_at, (array_agg(id order by opened_at desc, id desc))[1] as alert,
         (array_agg(condition->>'metric' order by opened_at desc, id desc))[1] as metric
-      from alerts where seen_at is null and not silenced group by aero_id),
+      from alerts al where seen_at is null and not silenced
+        and not exists (select from work_orders w where w.id = al.work_order_id and w.state = 'dismissed') group by aero_id),
+    -- What people dismissed asks for nobody, until it is back.
+    put_aside as (select box_id, aero_id, kind from work_orders where state = 'dismissed' and gone_at is null),
     ordered as (
       select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
       order by aero_id, due_on nulls last, id),
-    forecast as (select * from ${likeliestDays(today)} f where f.chance >= ${AT_RISK})
+    forecast as (select * from ${likeliestDays(today)} f where f.chance >= ${AT_RISK}
+      and not exists (select from put_aside p where p.aero_id = f.aero_id and p.kind = 'forecast')),
+    places as (select * from ${placesInInbox(viewer, client, today)} p)
     select s.id as aero, s.box_id as box, s.client_id as client, s.serial_number, s.position, s.line, s.track, s.pole,
-      s.kilometer_point::float8 as kilometer_point, s.sami, s.sami_since, s.silent, s.last_send,
+      s.kilometer_point::float8 as kilometer_point, s.sami, s.sami_since, s.last_send, pl.place,
+      s.silent and not exists (select from put_aside p where p.box_id = s.box_id and p.kind = 'silence') as silent,
+      exists (select from put_aside p where p.kind = d.fault and ${isOf('p')}) and not exists (select from work_orders o
+        where o.kind = any(d.faults) and o.state in ('proposed', 'open', 'planned') and ${isOf('o')}) as known,
       d.verdict, d.fault, d.confidence, d.act, d.act_by, d.since,
       coalesce(r.alerts, 0) as alerts, r.alert, r.metric as alert_metric, r.opened_at,
       w.id as work_order, w.due_on::text as due_on, f.chance, f.day as chance_day, f.side as chance_side
     from seen s left join diagnostics d on d.aero_id = s.id left join rung r on r.aero_id = s.id
-      left join ordered w on w.aero_id = s.id left join forecast f on f.aero_id = s.id
+      left join ordered w on w.aero_id = s.id left join forecast f on f.aero_id = s.id left join places pl on pl.aero = s.id
     where d.verdict in ('bad', 'watch') or r.alerts > 0 or s.silent or s.sami = 'unsatisfactory' or w.due_on <= ${today}::date or f.chance is not null`.execute(
     db,
   );
@@ -55,12 +70,25 @@ export async function morningRows(
       const found = morningOf(factsOf(row, today));
       return found === null ? [] : [{ found, row }];
     })
-    .sort((a, b) => a.found.rank - b.found.rank || urgency(a.row) - urgency(b.row) || a.row.aero - b.row.aero)
+    .sort(
+      (a, b) =>
+        placeOf(a.row) - placeOf(b.row) ||
+        a.found.rank - b.found.rank ||
+        urgency(a.row) - urgency(b.row) ||
+        a.row.aero - b.row.aero,
+    )
     .map(({ found, row }) => present(row, found));
 }
 
+/** Whether a matter is that of an AERO, or of its box. */
+const isOf = (table: string) =>
+  sql`(${sql.ref(`${table}.aero_id`)} = s.id or ${sql.ref(`${table}.aero_id`)} is null and ${sql.ref(`${table}.box_id`)} = s.box_id)`;
+
+/** In the inbox; what no matter stands for comes after it. */
+const placeOf = ({ place }: Row) => place ?? Number.MAX_SAFE_INTEGER;
+
 const factsOf = (row: Row, today: string) => ({
-  verdict: row.verdict,
+  verdict: row.known ? null : row.verdict,
   alerts: row.alerts,
   silent: row.silent,
   unsatisfactory: row.sami === 'unsatisfactory',
@@ -72,7 +100,7 @@ const urgency = (row: Row) =>
   (row.act_by ?? (row.due_on === null ? null : new Date(row.due_on)))?.getTime() ?? 1e15;
 
 function present(row: Row, { reason, all: reasons }: Morning): MorningRow {
-  const { silent, opened_at, sami_since, ...rest } = row;
+  const { silent, opened_at, sami_since, known, place, ...rest } = row;
   const since = {
     finding: row.since,
     alert: opened_at,
