@@ -148,9 +148,56 @@ async function dismissesWithAReason(ground: Ground): Promise<void> {
   await context.close();
 }
 
+/** An alert shows its matter, which is accepted there; its page tells what happened to it, and by whom. */
+async function isFollowedFromItsAlert(ground: Ground): Promise<void> {
+  const { server, people } = ground.stage;
+  const matter = await ownProposal(ground, 'solar_voltage');
+  const { id: alert } = await server.db
+    .selectFrom('alerts')
+    .select('id')
+    .where('work_order_id', '=', matter.id)
+    .executeTakeFirstOrThrow();
+  const { context, page } = await openAs(ground, 'member', DESK);
+  await load(page, `${server.url}${paths.alert(alert)}`);
+  const panel = page.getByRole('region', { name: 'Matter' });
+  await panel.getByText('Proposed').waitFor();
+  await panel.getByRole('button', { name: 'Accept' }).click();
+  await panel.getByText('Élodie Technicienne').waitFor();
+  await panel.getByRole('link', { name: matter.name }).click();
+  await page.waitForURL(`**${paths.workOrder(matter.id)}`);
+  // Notes of the checklist stand one under the other, without a gap as high as they are wide.
+  const notes = page.getByRole('textbox', { name: /^What was seen or measured/ });
+  const [one, two] = await Promise.all([0, 1].map((at) => notes.nth(at).boundingBox()));
+  expect(two!.y - one!.y).toBeLessThan(120);
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByText('Accepted').waitFor();
+  expect(await history.getByRole('listitem').first().innerText()).toMatch(/^Proposed/);
+  expect(await history.getByRole('listitem').nth(1).innerText()).toContain('Élodie Technicienne');
+  await context.close();
+  await takesOver(ground, matter, people.member.id);
+}
+
+/** What is accepted and nobody's is taken over from its row. */
+async function takesOver(ground: Ground, matter: MatterAnswer, me: number): Promise<void> {
+  const { server } = ground.stage;
+  await server.admin.api.post('/work-orders/assign/', { ids: [matter.id], assignee: null });
+  const { context, page } = await openAs(ground, 'member', DESK);
+  await load(page, `${server.url}${paths.workOrders({ tab: 'unassigned' })}`);
+  await openGroups(page);
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.locator(`a[href$="${paths.workOrder(matter.id)}"]`) });
+  await row.getByRole('button', { name: /^Take over/ }).click();
+  await page.getByText('It is yours.').waitFor();
+  await row.waitFor({ state: 'detached' });
+  expect((await server.admin.api.get(`/work-orders/${matter.id}/`)).body).toMatchObject({ assignee: me });
+  await context.close();
+}
+
 export function inbox(ground: Ground): void {
   it('is read at a glance: seven rows, the figures in sight, at most 400 words', () => isShort(ground, DESK));
   it('on a phone it takes at most three screens', () => isShort(ground, PHONE));
   it('accepts in one click, changes the row in place, and leads to it', () => acceptsInOneClick(ground));
   it('dismisses with a reason', () => dismissesWithAReason(ground));
+  it('is followed from its alert, with its history, and taken over', () => isFollowedFromItsAlert(ground));
 }

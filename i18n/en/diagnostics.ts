@@ -199,6 +199,8 @@ export const diagnostics = {
     not_proven: 'Repair not proven',
     done: 'Done {{when}}.',
     travel: 'The ram moved {{moved}} of the {{called}} that the temperature called for.',
+    would_prove: 'Proven {{proof}}.',
+    waits_days: 'The verdict follows in two days at the earliest.',
     waits: 'The verdict follows within two days, once the temperature has varied enough.',
   },
   /** What is so, with its number; the end is set after it: since when, how sure. */
@@ -432,7 +434,7 @@ export const diagnostics = {
   value: { never: 'beyond any temperature', days: '{{count}}\u00a0days' },
   fault_column: 'Fault',
   place_column: 'Place',
-  order_column: 'Order',
+  order_column: 'Matter',
   since_column: 'Since',
   confidence_column: 'Confidence',
   act_column: 'What to do',

@@ -188,6 +188,8 @@ export const diagnostics = {
     not_proven: 'Réparation non confirmée',
     done: 'Réalisée {{when}}.',
     travel: 'La tige s’est déplacée de {{moved}} sur les {{called}} demandés par la température.',
+    would_prove: 'Prouvée {{proof}}.',
+    waits_days: 'Le verdict suit dans deux jours au plus tôt.',
     waits: 'Le verdict suit sous deux jours, dès que la température a assez varié.',
   },
   sentence: {
@@ -420,7 +422,7 @@ export const diagnostics = {
   value: { never: 'au-delà de toute température', days: '{{count}}\u00a0jours' },
   fault_column: 'Défaut',
   place_column: 'Lieu',
-  order_column: 'Intervention',
+  order_column: 'Affaire',
   since_column: 'Depuis',
   confidence_column: 'Certitude',
   act_column: 'À faire',

@@ -13,7 +13,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
 }
 
 /** A text saved on blur; where somebody else saved first, both are shown and the reader chooses. */
-export function OwnTextInput({ stored, max, onSave, ...input }: Props) {
+export function OwnTextInput({ stored, max, onSave, flex, ...input }: Props) {
   const t = useText('common');
   const ref = useRef<HTMLInputElement>(null);
   const { field, overtaken, take, keep } = useOwnText(stored, async (text, known) =>
@@ -26,7 +26,8 @@ export function OwnTextInput({ stored, max, onSave, ...input }: Props) {
     act();
   };
   return (
-    <Stack gap={4}>
+    // Its share of a line is that of the whole: within the stack it would be a height.
+    <Stack gap={4} {...(flex === undefined ? {} : { flex })}>
       <TextField
         max={max}
         {...input}

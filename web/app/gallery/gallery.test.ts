@@ -146,6 +146,8 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'AlertCurve',
     'AlertWork',
     'OtherAlerts',
+    'AlertMatter',
+    'History',
     'AlertsHead',
     'BoxActions',
     'BoxFacts',

@@ -1,6 +1,8 @@
 import { InboxList } from '../../entities/inbox/inbox-list.tsx';
 import { InboxTabs } from '../../entities/inbox/inbox-tabs.tsx';
 import type { InboxRow, Matter, MatterActs } from '../../entities/inbox/matter.ts';
+import { MatterLine } from '../../entities/inbox/matter-line.tsx';
+import { MatterStage } from '../../entities/inbox/matter-stage.tsx';
 import { Checklist } from '../../screens/work-order/checklist.tsx';
 import { SHOWN } from './entity-samples.ts';
 import type { Part } from './part.ts';
@@ -8,7 +10,7 @@ import { NAMES } from './samples.ts';
 import { at, sampleOrder } from './screen-samples.ts';
 
 const nothing = (): void => {};
-const ACTS: MatterActs = { busy: false, accept: nothing, join: nothing, ask: nothing };
+const ACTS: MatterActs = { busy: false, accept: nothing, takeOver: nothing, join: nothing, ask: nothing };
 
 const matter = (id: number, more: Partial<Matter>): Matter => ({
   id,
@@ -63,6 +65,12 @@ const LINES = [
   { code: null, text: NAMES[0], done: true, note: '431 mm' },
 ] as ReturnType<typeof sampleOrder>['checklist'];
 
+const LINKS = [
+  { id: 1, name: NAMES[0], stage: 'proposed', assignee: null, assignee_name: null },
+  { id: 2, name: NAMES[2], stage: 'verifying', assignee: 1, assignee_name: NAMES[1] },
+  { id: 3, name: NAMES[1], stage: 'dismissed', assignee: null, assignee_name: null },
+] as const;
+
 /** The inbox, and the tasks of an order. */
 export const MORNING_PARTS: readonly Part[] = [
   {
@@ -73,6 +81,16 @@ export const MORNING_PARTS: readonly Part[] = [
         <InboxList rows={ROWS} acts={ACTS} label={NAMES[0]} />
       </>
     ),
+  },
+  {
+    name: 'matter of an alert: MatterLine, MatterStage: proposed, verifying, dismissed',
+    show: () =>
+      LINKS.map((matter) => (
+        <div key={matter.id}>
+          <MatterLine matter={matter} />
+          <MatterStage matter={matter} />
+        </div>
+      )),
   },
   {
     name: 'work order: Checklist: to be ticked, closed',

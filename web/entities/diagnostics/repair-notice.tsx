@@ -8,23 +8,34 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { CurveView } from '../curves/curve-view.tsx';
 import { useCurves } from '../curves/use-curves.ts';
-import type { Repair } from './finding-value.ts';
+import type { Finding, Repair } from './finding-value.ts';
 import { REPAIR_STYLES } from './repair-badge.tsx';
 
 interface Props {
-  repair: Omit<Repair, 'work_order'>;
+  /** With what would prove it, where that is known. */
+  repair: Omit<Repair, 'work_order'> & { would_prove?: Finding['would_change'] };
   /** The order, where it is not the page itself. */
   order?: number;
   /** With its curve before and after. */
   aero?: number;
 }
 
+/** Proofs that the ram moves: they need a change of temperature. */
+const TRAVELS: readonly string[] = ['moves_again', 'both_sides_again', 'loop_narrows'];
+
 /** Whether a repair is proven, and by what; with the curve before and after. */
-export function RepairNotice({ repair: { at, state, moved, called }, order, aero }: Props) {
+export function RepairNotice({
+  repair: { at, state, moved, called, would_prove = null },
+  order,
+  aero,
+}: Props) {
   const t = useText('diagnostics');
   const work = useText('work');
   const formats = useFormats();
   const { color, icon: Icon } = REPAIR_STYLES[state];
+  const proof = state === 'verifying' && would_prove !== null ? t(`change.${would_prove}`) : null;
+  // Only a ram waits for the weather.
+  const byTravel = would_prove === null || TRAVELS.includes(would_prove);
   const travel = moved !== null && called !== null && called > 0;
   return (
     <Alert
@@ -44,11 +55,12 @@ export function RepairNotice({ repair: { at, state, moved, called }, order, aero
                 called: formats.quantity('length_small', called),
               })
             : null}{' '}
-          {state === 'verifying' ? t('repair.waits') : null}{' '}
+          {state === 'verifying' ? t(byTravel ? 'repair.waits' : 'repair.waits_days') : null}{' '}
           {order === undefined ? null : (
             <TextLink to={paths.workOrder(order)}>{work('create.show', { id: order })}</TextLink>
           )}
         </Text>
+        {proof === null ? null : <Text>{t('repair.would_prove', { proof })}</Text>}
         {aero === undefined ? null : <BeforeAndAfter aero={aero} at={at} />}
       </Stack>
     </Alert>

@@ -75,7 +75,7 @@ function GroupRow({ row: { matter }, group, acts, selection }: GroupProps) {
           >
             {title}
           </Button>
-          <SmallText span truncate>
+          <SmallText span truncate className={classes.groupLine}>
             {group.line}
           </SmallText>
         </span>

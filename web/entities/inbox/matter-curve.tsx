@@ -1,6 +1,5 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { QuantityKey } from '@aerowatch/domain/units';
-import { Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { heightOf, MIN_SPAN, rangeOf, sparkPath } from '../curves/spark-path.ts';
@@ -8,7 +7,7 @@ import { useSpark } from '../curves/sparks.ts';
 import { CURVE_COLORS } from '../curves/types.ts';
 import type { Matter } from './matter.ts';
 
-const FRAME = { width: 92, height: 22 };
+const FRAME = { width: 76, height: 22 };
 const EDGE = 1;
 /** The least that the height of a curve spans, in the unit of its quantity: jitter must not look like a mountain. */
 const LEAST: Readonly<Partial<Record<QuantityKey, number>>> = {
@@ -31,8 +30,7 @@ export function MatterCurve({ curve }: { curve: Matter['curve'] }) {
   if (curve === null) return null;
   const { level } = curve;
   const measured = spark == null ? null : rangeOf([spark]);
-  if (spark == null || measured === null)
-    return spark === undefined ? <svg {...FRAME} aria-hidden /> : <Text span>–</Text>;
+  if (spark == null || measured === null) return spark === undefined ? <svg {...FRAME} aria-hidden /> : null;
   const limits = level === null ? [] : [level.value];
   const range: [number, number] = [Math.min(measured[0], ...limits), Math.max(measured[1], ...limits)];
   const y = (value: number) => heightOf(value, range, FRAME.height, leastOf(metric));

@@ -83,7 +83,7 @@ export function MatterRow({ matter, acts, selection }: Props) {
         {matter.after_deadline ? <span aria-hidden> *</span> : null}
       </Text>
       <SmallText span className={classes.who} title={matter.assignee_name ?? undefined}>
-        {matter.assignee_name ?? t('nobody')}
+        {matter.assignee_name}
       </SmallText>
       {member ? <RowActs matter={matter} acts={acts} /> : <span />}
     </li>
@@ -140,7 +140,7 @@ function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
           {...main}
           variant="light"
           aria-label={named(t('take_over'))}
-          onClick={() => acts.accept([matter], me)}
+          onClick={() => acts.takeOver([matter])}
         >
           {t('take_over')}
         </Button>
@@ -176,7 +176,7 @@ function MenuItems({ matter, acts }: Omit<Props, 'selection'>) {
       {mine || me === undefined || matter.assignee === null ? null : (
         <Menu.Item
           leftSection={<IconUserCheck size={16} aria-hidden />}
-          onClick={() => acts.accept([matter], me)}
+          onClick={() => acts.takeOver([matter])}
         >
           {t('take_over')}
         </Menu.Item>

@@ -5,6 +5,10 @@ import { useFindings } from '../diagnostics/finding-value.ts';
 import type { Matter } from './matter.ts';
 
 const DAY = 86_400_000;
+type Due = Pick<Matter, 'stage' | 'urgency' | 'due_on' | 'due_today' | 'overdue'>;
+
+/** What is said where there is no day. */
+const UNDATED = { now: 'no_day', days: 'no_day', weeks: 'no_day', next_visit: 'next_visit' } as const;
 
 /** How a matter is said in one line: where, since when, what next and by when. */
 export function useMatterWords() {
@@ -26,40 +30,41 @@ export function useMatterWords() {
         .filter(Boolean)
         .join(' · ');
     const age = ({ since }: Pick<Matter, 'since'>): string => {
-      if (since === null) return '–';
+      if (since === null) return '';
       const days = (Date.now() - Date.parse(since)) / DAY;
       const [unit, value] =
-        days < 1
-          ? (['hour', days * 24] as const)
-          : days < 60
-            ? (['day', days] as const)
-            : (['month', days / 30.4] as const);
+        days < 1 / 24
+          ? (['minute', days * 24 * 60] as const)
+          : days < 1
+            ? (['hour', days * 24] as const)
+            : days < 60
+              ? (['day', days] as const)
+              : (['month', days / 30.4] as const);
       return new Intl.NumberFormat(formats.locale, {
         style: 'unit',
         unit,
         unitDisplay: 'short',
         maximumFractionDigits: 0,
-      }).format(Math.max(unit === 'hour' ? 0 : 1, value));
+      }).format(Math.max(1, value));
     };
     const act = ({ stage, next_act }: Pick<Matter, 'stage' | 'next_act'>): string => {
       if (stage === 'done') return t('act_word');
       return next_act === null ? t('act_review') : say.todo(next_act);
     };
-    const due = ({
-      due_on,
-      due_today,
-      overdue,
-    }: Pick<Matter, 'due_on' | 'due_today' | 'overdue'>): string => {
-      if (due_on === null) return '';
-      if (due_today) return t('today');
-      const day = new Intl.DateTimeFormat(formats.locale, {
+    const day = (due_on: string): string =>
+      new Intl.DateTimeFormat(formats.locale, {
         day: 'numeric',
         month: 'short',
         // The year only where it is not this one.
         ...(due_on.startsWith(String(new Date().getFullYear())) ? {} : { year: '2-digit' }),
         timeZone: 'UTC',
       }).format(new Date(`${due_on}T12:00:00Z`));
-      return overdue ? t('overdue', { day }) : day;
+    const due = ({ stage, urgency, due_on, due_today, overdue }: Due): string => {
+      // What is done waits for a word, not for its day.
+      if (stage === 'done') return '';
+      if (due_on === null) return t(UNDATED[urgency ?? 'days']);
+      if (due_today) return t('today');
+      return overdue ? t('overdue', { day: day(due_on) }) : day(due_on);
     };
     return { aero, place, age, act, due };
   }, [t, domain, say, formats]);

@@ -11,7 +11,9 @@ export type Question = 'dismiss' | 'hand_over' | 'plan' | 'confirm' | 'silence';
 export type Acted = readonly Pick<Matter, 'id' | 'client' | 'box' | 'name'>[];
 export interface MatterActs {
   busy: boolean;
-  accept: (matters: Acted, assignee?: number) => void;
+  accept: (matters: Acted) => void;
+  /** Whoever was in charge, or nobody: it is the reader's now. */
+  takeOver: (matters: Acted) => void;
   /** The first takes in the others; all of one box. */
   join: (matters: Acted) => void;
   ask: (question: Question, matters: Acted, onDone?: () => void) => void;

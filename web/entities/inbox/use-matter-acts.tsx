@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -17,19 +18,24 @@ export function useMatterActs(onDone: () => void): { acts: MatterActs; dialogs: 
   const [asked, setAsked] = useState<{ question: Question; matters: Acted; onDone: () => void } | null>(null);
   const [acceptAll, accepting] = useMutation('workOrdersAccept', t('failed'));
   const [joinAll, joining] = useMutation('workOrdersJoin', t('failed'));
-  const accept = async (matters: Acted, assignee?: number): Promise<void> => {
-    const ids = matters.map(({ id }) => id);
-    const result = await acceptAll({ body: { ids, ...(assignee === undefined ? {} : { assignee }) } });
-    if (!result.ok) return;
-    const [only, ...others] = ids;
-    toast.success(
-      t('accepted', { count: result.data.changed.length }),
-      undefined,
-      others.length === 0
-        ? { label: t('open'), act: () => navigate(paths.workOrder(only!)) }
-        : { label: t('open'), act: () => navigate(paths.workOrders({ tab: 'mine' })) },
-    );
+  const [assignAll, assigning] = useMutation('workOrdersAssign', t('failed'));
+  const me = useProfile()?.id;
+  /** What is the reader's now can be opened: the one, or all of them. */
+  const done = (text: string, [only, ...others]: readonly number[]): void => {
+    const to = others.length === 0 ? paths.workOrder(only!) : paths.workOrders({ tab: 'mine' });
+    toast.success(text, undefined, { label: t('open'), act: () => navigate(to) });
     onDone();
+  };
+  const accept = async (matters: Acted): Promise<void> => {
+    const ids = matters.map(({ id }) => id);
+    const result = await acceptAll({ body: { ids } });
+    if (result.ok) done(t('accepted', { count: result.data.changed.length }), ids);
+  };
+  const takeOver = async (matters: Acted): Promise<void> => {
+    if (me === undefined) return;
+    const ids = matters.map(({ id }) => id);
+    const result = await assignAll({ body: { ids, assignee: me } });
+    if (result.ok) done(t('taken_over', { count: ids.length }), ids);
   };
   const join = async ([into, ...others]: Acted): Promise<void> => {
     const result = await joinAll({ body: { into: into!.id, ids: others.map(({ id }) => id) } });
@@ -38,8 +44,9 @@ export function useMatterActs(onDone: () => void): { acts: MatterActs; dialogs: 
     onDone();
   };
   const acts: MatterActs = {
-    busy: accepting || joining,
-    accept: (matters, assignee) => void accept(matters, assignee),
+    busy: accepting || joining || assigning,
+    accept: (matters) => void accept(matters),
+    takeOver: (matters) => void takeOver(matters),
     join: (matters) => void join(matters),
     ask: (question, matters, done) =>
       setAsked({

@@ -28,6 +28,7 @@ import { ErrorState, LoadingScreen } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AlertCurve } from './alert-curve.tsx';
 import { AlertFinding } from './alert-finding.tsx';
+import { AlertMatter } from './alert-matter.tsx';
 import { curveMetrics, rangeAround } from './alert-range.ts';
 import { AlertWork } from './alert-work.tsx';
 import { OtherAlerts } from './other-alerts.tsx';
@@ -109,6 +110,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">
+            <AlertMatter alert={alert} onDone={refetch} />
             <AlertFinding alert={alert} />
             <Facts alert={alert} />
             <AlertWork alert={alert} />
@@ -144,10 +146,13 @@ function OrderButton({ alert, onDone }: { alert: Alert; onDone: () => void }) {
   const edits = useGrants('member');
   const [making, setMaking] = useState(false);
   const icon = <IconTool size={16} aria-hidden />;
-  if (alert.work_order !== null)
+  const { matter } = alert;
+  const accepted = matter !== null && matter.stage !== 'proposed' && matter.stage !== 'dismissed';
+  const order = alert.work_order ?? (accepted ? matter.id : null);
+  if (order !== null)
     return (
-      <LinkButton to={paths.workOrder(alert.work_order)} variant="default" leftSection={icon}>
-        {t('create.show', { id: alert.work_order })}
+      <LinkButton to={paths.workOrder(order)} variant="default" leftSection={icon}>
+        {t('create.show', { id: order })}
       </LinkButton>
     );
   if (!edits) return null;

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useShortAeroName } from '../../entities/aero-names.ts';
 import { useAeroPlace } from '../../entities/alerts/use-place.ts';
 import { conditionValue, useConditionSentence } from '../../entities/conditions/sentence.ts';
+import { MatterStage } from '../../entities/inbox/matter-stage.tsx';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { useKindName } from '../../entities/work/work-words.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
@@ -53,6 +54,7 @@ function placeKey(box: { line: string; kilometer_point: number | null } | undefi
 interface Parts {
   t: TextOf<'alerts'>;
   words: TextOf<'conditions'>;
+  matterWords: TextOf<'inbox'>;
   formats: Formats;
   aeroName: (id: number) => string;
   place: (aero: number) => string;
@@ -80,11 +82,13 @@ export function useAlertColumns(
   const several = Object.keys(clients).length > 1;
   const { when } = useConditionSentence();
   const words = useText('conditions');
+  const matterWords = useText('inbox');
   const title = useAlertTitle();
   return useMemo(() => {
     const parts: Parts = {
       t,
       words,
+      matterWords,
       formats,
       aeroName,
       place,
@@ -102,7 +106,21 @@ export function useAlertColumns(
       ...(several ? [clientColumn(parts)] : []),
       ...(archived ? [seenColumn(parts)] : []),
     ];
-  }, [t, formats, aeroName, place, boxes, clients, several, when, words, title, archived, others]);
+  }, [
+    t,
+    formats,
+    aeroName,
+    place,
+    boxes,
+    clients,
+    several,
+    when,
+    words,
+    matterWords,
+    title,
+    archived,
+    others,
+  ]);
 }
 
 /** What an alert is about: the fault where a diagnosis opened it, else the rule. */
@@ -185,7 +203,7 @@ function Others({ alerts, when }: { alerts: readonly Alert[]; when: Parts['when'
 }
 
 /** What was measured, since when, and how it stands. */
-function courseColumns({ t, formats, archived }: Parts): Column<Alert>[] {
+function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Alert>[] {
   return [
     {
       key: 'value',
@@ -223,8 +241,16 @@ function courseColumns({ t, formats, archived }: Parts): Column<Alert>[] {
       cell: (alert) => <AlertState alert={alert} />,
     },
     {
+      key: 'matter',
+      label: matterWords('matter'),
+      plain: true,
+      value: (alert) => alert.matter?.name ?? '',
+      cell: (alert) => <MatterStage matter={alert.matter} />,
+    },
+    {
       key: 'assignee',
       label: t('work.assignee'),
+      hidden: true,
       plain: true,
       value: (alert) => alert.assignee_name ?? '',
       cell: (alert) =>

@@ -11,6 +11,7 @@ import {
 } from '../../entities/diagnostics/finding-value.ts';
 import { REPAIR_STYLES, RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { VerdictBadge } from '../../entities/diagnostics/verdict-badge.tsx';
+import { MatterStage } from '../../entities/inbox/matter-stage.tsx';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
@@ -152,22 +153,11 @@ function workColumns({ t, say }: Parts): Column<FleetRow>[] {
     {
       key: 'order',
       label: t('order_column'),
-      cell: (row) => <OrderOf id={first(row)?.work_order ?? null} />,
+      cell: (row) => <MatterStage matter={first(row)?.matter ?? null} />,
     },
   ];
 }
 const ACT_WIDTH = 'clamp(120px, calc(150px + (100vw - 1440px) * 0.4), 360px)';
-
-function OrderOf({ id }: { id: number | null }) {
-  const work = useText('work');
-  const formats = useFormats();
-  if (id === null) return null;
-  return (
-    <TextLink to={paths.workOrder(id)} aria-label={work('create.show', { id })}>
-      {formats.number(id, 0)}
-    </TextLink>
-  );
-}
 
 /** The name of the fault, which opens its curve and reasons, and its sentence as far as there is room. */
 function Fault({ row }: { row: FleetRow }) {

@@ -24,7 +24,7 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
     onDone();
   };
   return (
-    <Panel title={t('comments.title')} region gap="sm">
+    <Panel title={t('comments.title')} mb="md" region gap="sm">
       <Stack gap="sm">
         {order.comments.length === 0 ? <Text c="dimmed">{t('comments.none')}</Text> : null}
         {order.comments.map((comment) => (

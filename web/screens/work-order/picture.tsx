@@ -1,6 +1,7 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
+import { REPAIR_DAYS } from '@aerowatch/domain/faults/repair';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -20,10 +21,13 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import classes from './work-order.module.css';
 
 const RED = '#e03131';
+const BLUE = '#1971c2';
 /** Before the first sign, and without one: so long a time is shown. */
 const BEFORE = 7 * DAY;
 const USUAL = 14 * DAY;
 const MOST = 90 * DAY;
+/** So long a repair is verified. */
+const AFTER = REPAIR_DAYS * DAY;
 
 /** The picture of the fault: gauge, curve with limit or expectation, latest values. */
 export function Picture({ order }: { order: Order }) {
@@ -32,7 +36,7 @@ export function Picture({ order }: { order: Order }) {
   const aero = useItem('aeros', order.aero ?? order.curve?.aero ?? 0);
   if (box === undefined || aero === undefined) return null;
   return (
-    <Panel title={t('picture.title')} mb="md" region gap="xs">
+    <Panel title={t(workOf(order) === null ? 'picture.title' : 'picture.repair')} mb="md" region gap="xs">
       <div className={classes.picture}>
         {order.aero === null ? null : <Gauge aero={aero} box={box} />}
         <Latest aero={aero} box={box} />
@@ -72,13 +76,31 @@ function Latest({ aero, box }: { aero: Aero; box: Box }) {
   );
 }
 
-/** From a week before the first sign to now. */
-function rangeOf({ since }: Order): ChartRange {
-  const to = Math.ceil(Date.now() / HOUR) * HOUR;
-  const from = since === null ? to - USUAL : Date.parse(since) - BEFORE;
+/** When the work was done that is being verified, or was; null before. */
+const workOf = ({ verification, closed_at, state }: Order): number | null => {
+  const at = verification?.at ?? (state === 'done' ? closed_at : null);
+  return at === null ? null : Date.parse(at);
+};
+
+/** From a week before the first sign to now; of what is done, to the end of its proof. */
+function rangeOf(order: Order): ChartRange {
+  const work = workOf(order);
+  const hour = Math.ceil(Date.now() / HOUR) * HOUR;
+  const to = work === null ? hour : Math.min(hour, work + AFTER);
+  const first = order.since === null ? null : Date.parse(order.since);
+  const from = Math.min(first ?? to - USUAL, work ?? to) - (first === null && work === null ? 0 : BEFORE);
   return { from: Math.max(to - MOST, Math.min(from, to - BEFORE)), to };
 }
 
+const mark = (key: string, at: number, label: string, color: string): ChartMark => ({
+  key,
+  at,
+  label,
+  color,
+  symbol: '!',
+});
+
+/** With the first sign and the work as marks: before and after. */
 function Curve({ order, aero }: { order: Order; aero: Aero }) {
   const t = useText('work');
   const diagnostics = useText('diagnostics');
@@ -103,10 +125,11 @@ function Curve({ order, aero }: { order: Order; aero: Aero }) {
             always: true,
           },
         ];
-  const marks: ChartMark[] =
-    order.since === null
-      ? []
-      : [{ key: 'since', at: Date.parse(order.since), label: t('picture.since'), color: RED, symbol: '!' }];
+  const work = workOf(order);
+  const marks: ChartMark[] = [
+    ...(order.since === null ? [] : [mark('since', Date.parse(order.since), t('picture.since'), RED)]),
+    ...(work === null ? [] : [{ ...mark('work', work, diagnostics('mark.work'), BLUE), dash: [4, 4] }]),
+  ];
   return (
     <CurveView
       curves={curves}

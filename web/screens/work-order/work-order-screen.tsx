@@ -28,6 +28,7 @@ import { CloseOrderDialog } from './close-order-dialog.tsx';
 import { Comments } from './comments.tsx';
 import { editChecklist, editReference } from './edit-order.ts';
 import { Facts } from './facts.tsx';
+import { History } from './history.tsx';
 import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
 import { Picture } from './picture.tsx';
@@ -111,15 +112,8 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
           </>
         }
       />
-      <Group gap="xs" mb="sm">
-        <OrderStage stage={order.stage} />
-        {order.verification ? <RepairBadge state={order.verification.state} /> : null}
-        <OrderSeverity severity={order.severity} />
-        {order.after_deadline ? <Text c="red">{t('after_deadline')}</Text> : null}
-      </Group>
-      {order.verification && order.aero !== null ? (
-        <RepairNotice repair={order.verification} aero={order.aero} />
-      ) : null}
+      <Standing order={order} />
+      {order.verification ? <RepairNotice repair={order.verification} /> : null}
       <Picture order={order} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
@@ -131,11 +125,25 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
           <Facts order={order} edits={edits} onChange={change} onReference={changeReference} />
           <Others order={order} />
           <Comments order={order} edits={edits} onDone={refetch} />
+          <History order={order} />
         </Grid.Col>
       </Grid>
       <CloseOrderDialog order={order} opened={closing} onClose={() => setClosing(false)} onDone={refetch} />
       {dialogs}
     </>
+  );
+}
+
+/** How far it is, how bad, and whether it is late. */
+function Standing({ order: { stage, severity, verification, after_deadline } }: { order: Order }) {
+  const t = useText('work');
+  return (
+    <Group gap="xs" mb="sm">
+      <OrderStage stage={stage} />
+      {verification && stage !== 'verifying' ? <RepairBadge state={verification.state} /> : null}
+      <OrderSeverity severity={severity} />
+      {after_deadline ? <Text c="red">{t('after_deadline')}</Text> : null}
+    </Group>
   );
 }
 
