@@ -39,6 +39,9 @@ async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promis
     const counts = { mine: 3, unassigned: 28, all: MANY };
     return route.fulfill({ json: { counts, count: MANY, next_cursor: null, results } });
   });
+  await page.route(/\/api\/notices\//, (route) =>
+    route.fulfill({ json: { unread: 0, mine: 3, results: [] } }),
+  );
   await load(page, ground.stage.server.url);
   const list = page.getByRole('list', { name: /Inbox|À traiter/ });
   expect(await list.getByRole('listitem').count()).toBe(MOST.rows);
@@ -63,7 +66,7 @@ async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promis
     expect(box.y + box.height).toBeLessThan(look.height);
   }
   // How many are one's own, in the header of every page.
-  await page.getByRole('banner').getByRole('link', { name: /: 3/ }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: /: 3/ }).waitFor();
   await context.close();
 }
 
@@ -194,10 +197,32 @@ async function takesOver(ground: Ground, matter: MatterAnswer, me: number): Prom
   await context.close();
 }
 
+/** From any page: what was handed over, by whom and with which words; opening it is reading it. */
+async function tellsOfAHandOver(ground: Ground): Promise<void> {
+  const { server, people } = ground.stage;
+  const { id } = (await inboxOf(ground)).results[0]!.matter;
+  const [to, from] = [people.member, people.privileged];
+  const assign = (assignee: number, comment: string) =>
+    server.api(from.token).post('/work-orders/assign/', { ids: [id], assignee, comment });
+  expect((await assign(from.id, '')).status).toBe(200);
+  expect((await assign(to.id, 'Before Friday, please')).status).toBe(200);
+  const { context, page } = await openAs(ground, 'member', PHONE);
+  await load(page, `${server.url}${paths.privacy()}`);
+  await page.getByRole('button', { name: /^À traiter/ }).click();
+  const told = page.getByRole('menuitem').filter({ hasText: 'Before Friday, please' });
+  await told.getByText(/vous a confié ceci · .*non lu/).waitFor();
+  await told.click();
+  await page.waitForURL(`**${paths.workOrder(id)}`);
+  const unread = async () => (await server.api(to.token).get('/notices/')).body.unread;
+  await expect.poll(unread).toBe(0);
+  await context.close();
+}
+
 export function inbox(ground: Ground): void {
   it('is read at a glance: seven rows, the figures in sight, at most 400 words', () => isShort(ground, DESK));
   it('on a phone it takes at most three screens', () => isShort(ground, PHONE));
   it('accepts in one click, changes the row in place, and leads to it', () => acceptsInOneClick(ground));
+  it('tells of what was handed over, on any page', () => tellsOfAHandOver(ground));
   it('dismisses with a reason', () => dismissesWithAReason(ground));
   it('is followed from its alert, with its history, and taken over', () => isFollowedFromItsAlert(ground));
 }

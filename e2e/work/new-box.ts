@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { fieldOf } from '../form-play.ts';
 import { type Ground, openAs } from '../ground.ts';
-import { load } from '../visit.ts';
+import { load, settle } from '../visit.ts';
 
 const SERIAL = 'NEW-1';
 /** Fields that a phone asks for at first, and how tall they may make it. */
@@ -14,6 +14,8 @@ const SCREENS = 3;
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await fieldOf(page, label).click();
+  // The choices stand where there is room for them, which is known a frame later.
+  await settle(page);
   await page.getByRole('option', { name: option }).click();
 }
 

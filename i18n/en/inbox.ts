@@ -1,4 +1,5 @@
 import type { InboxTab, Returned } from '@aerowatch/domain/work/inbox';
+import type { NoticeType } from '@aerowatch/domain/work/notices';
 
 /** The inbox: what asks for somebody, and the acts on it. */
 export const inbox = {
@@ -71,12 +72,14 @@ export const inbox = {
   confirmed: 'Noted.',
   failed: 'This could not be done.',
   bell: {
-    label_one: 'Inbox: {{count}} of yours',
-    label_other: 'Inbox: {{count}} of yours',
     none: 'No news in 30 days',
     all_read: 'Mark all as read',
-    unread_one: '{{count}} unread',
-    unread_other: '{{count}} unread',
     mine: 'Mine: {{count}}',
+    unread: 'unread',
+    told: {
+      handed_over: '{{who}} handed this over to you',
+      not_proven: 'The repair is not proven',
+      asked: 'Say whether the repair holds',
+    } satisfies Record<NoticeType, string>,
   },
 } as const;

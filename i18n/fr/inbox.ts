@@ -67,12 +67,14 @@ export const inbox = {
   confirmed: 'Noté.',
   failed: 'L’action n’a pas abouti.',
   bell: {
-    label_one: 'À traiter\u202f: {{count}} à vous',
-    label_other: 'À traiter\u202f: {{count}} à vous',
-    none: 'Aucune nouvelle en 30 jours',
+    none: 'Rien de nouveau en 30 jours',
     all_read: 'Tout marquer comme lu',
-    unread_one: '{{count}} non lue',
-    unread_other: '{{count}} non lues',
     mine: 'Les miennes\u202f: {{count}}',
+    unread: 'non lu',
+    told: {
+      handed_over: '{{who}} vous a confié ceci',
+      not_proven: 'La réparation n’est pas prouvée',
+      asked: 'La réparation tient-elle\u202f?',
+    },
   },
 } as const satisfies Translation<typeof en>;
