@@ -1,8 +1,9 @@
-import type { Reporter, TestCase, TestModule } from 'vitest/node';
+import type { ModuleDiagnostic, Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
  * Ends a run with one line of counts, alone: `N passed, N failed, N skipped`. Each failure, repetition and skip is
- * named before it: whoever sees only the end of a long run, as of one made elsewhere, still reads what failed and why.
+ * named before it, and the files that took longest: whoever sees only the end of a long run, as of one made elsewhere,
+ * still reads what failed and why, and where the time went.
  */
 export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly Failure[]): void {
@@ -23,13 +24,35 @@ export default class CountReporter implements Reporter {
     const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.result().state)).map(skipLine);
     // After the summary of the default reporter.
     process.once('exit', () => {
-      for (const line of [...failed, ...repeated, ...skipped]) process.stdout.write(`${line}\n`);
+      for (const line of [...slowestOf(modules), ...failed, ...repeated, ...skipped])
+        process.stdout.write(`${line}\n`);
       process.stdout.write(`${passed} passed, ${failed.length} failed, ${skipped.length} skipped\n`);
     });
   }
 }
 
 type Failure = { readonly message: string };
+
+/** How many files are named, and how long one of them took at least, ms. */
+const [SLOW_FILES, SLOW_MS] = [15, 5000];
+
+/** What is read of a file of tests. */
+interface TimedFile {
+  readonly relativeModuleId: string;
+  diagnostic(): Pick<ModuleDiagnostic, 'collectDuration' | 'setupDuration' | 'duration'>;
+}
+/** The files that took longest, longest first. */
+export function slowestOf(modules: readonly TimedFile[]): string[] {
+  return modules
+    .map((one) => {
+      const { collectDuration, setupDuration, duration } = one.diagnostic();
+      return { path: one.relativeModuleId, ms: collectDuration + setupDuration + duration };
+    })
+    .filter(({ ms }) => ms >= SLOW_MS)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, SLOW_FILES)
+    .map(({ path, ms }) => `slow: ${Math.round(ms / 1000)} s ${path}`);
+}
 
 const LONGEST = 300;
 

@@ -10,9 +10,14 @@ export const LONGEST = [
   'server/features/alerting/judging/kill.test.ts',
   'bench/torture.test.ts',
   'testing/access-walk/access-walk.test.ts',
+  'e2e/typing.test.ts',
   'e2e/forms.test.ts',
 
   'server/start.test.ts',
+  'scripts/operator-options.test.ts',
+  'testing/walks/rights-walk.test.ts',
+  'testing/loop-walk/loop.test.ts',
+  'server/continuous-backup.test.ts',
   'bench/peers.test.ts',
   'scripts/documented-commands.test.ts',
   'e2e/screens.test.ts',
@@ -53,7 +58,6 @@ export const LONGEST = [
   'e2e/exported-picture.test.ts',
   'e2e/kept-answers.test.ts',
   'e2e/leaving.test.ts',
-  'e2e/typing.test.ts',
 ] as const;
 
 /** The short files of rooms come last: alone they fill the cores to the end. A worker changes its project once. */
