@@ -34,7 +34,7 @@ const DATABASE = here('./testing/global-setup.ts');
 /** What a browser needs: on a machine ten times as slow a walk over all that opens takes minutes. */
 const WITH_BROWSER = {
   testTimeout: 1_200_000,
-  hookTimeout: 300_000,
+  hookTimeout: 600_000,
   globalSetup: [DATABASE, here('./e2e/global-setup.ts')],
   // A test that met a browser that paints no more is said to be repeated, in a new one; no other is.
   retry: { count: 2, condition: new RegExp(STOPPED) },
@@ -45,8 +45,8 @@ export default defineConfig({
     reporters: ['default', here('./scripts/count-reporter.ts')],
     // A machine that is busy with other things takes many times as long; only what hangs is to fail by time.
     expect: { poll: { timeout: 60_000 } },
-    testTimeout: 180_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     pool: 'forks',
     // The files of a worker share what they import, which took a third of their time. A module therefore keeps
     // no state that another file could meet.

@@ -11,7 +11,7 @@ const SEED = 7;
 const EVERY = { every: 5 };
 const kindOf = (name: string) => KINDS.find((kind) => kind.name === name)!;
 
-describe('diagnoses of simulated AEROs', { timeout: 60_000 }, () => {
+describe('diagnoses of simulated AEROs', () => {
   it.each(['seized ram', 'broken wire', 'stuck pressure sensor'])('name a %s', (name) => {
     const kind = kindOf(name);
     const [one] = casesOf(kind, 3600, 1, SEED);

@@ -101,13 +101,13 @@ it('two AEROs lie over each other in one picture of stroke against temperature',
   await context.close();
 });
 
-it('a picture of one AERO says whose curve it is', { timeout: 60_000 }, async () => {
+it('a picture of one AERO says whose curve it is', async () => {
   const { name, drawn } = await saved(boxes[0]!.aeroIds.slice(0, 1), 1);
   expect(name).toMatch(/^PICTURE-0.*\.png$/);
   expect(drawn[0]).toBeGreaterThan(0.9);
 });
 
-it('where colours repeat, the legend has the dashes of the curves', { timeout: 60_000 }, async () => {
+it('where colours repeat, the legend has the dashes of the curves', async () => {
   const { name, drawn } = await saved(
     boxes.flatMap((box) => box.aeroIds),
     12,

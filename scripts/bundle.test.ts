@@ -31,9 +31,7 @@ it('holds what runs, of the packages that run', () => {
   expect(existsSync(join(tree, 'server/start.ts'))).toBe(true);
 });
 
-it('runs without npm, checkout or network names: a first start, the console, a command', {
-  timeout: 120_000,
-}, async () => {
+it('runs without npm, checkout or network names: a first start, the console, a command', async () => {
   const env = bare({
     DATA_DIR: join(folder, 'data'),
     PORT: '0',

@@ -56,7 +56,7 @@ describe('documented commands', () => {
   });
 });
 
-describe('what an operator types, run', { timeout: 120_000 }, () => {
+describe('what an operator types, run', () => {
   let server: TestServer;
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-commands-'));
   const KEY = join(folder, 'key');

@@ -69,7 +69,7 @@ connectAsync('mqtt://' + h + ':' + process.env.MQTT_PORT, settings).then(async (
 });
 `;
 
-describe('run as documented', { timeout: 180_000 }, () => {
+describe('run as documented', () => {
   let server: TestServer;
   let password: string;
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-documented-'));

@@ -173,7 +173,7 @@ describe('what an operator may type', () => {
   });
 });
 
-describe('run', { timeout: 180_000 }, () => {
+describe('run', () => {
   let server: TestServer;
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-options-'));
   const put = (text: string) =>

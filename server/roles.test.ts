@@ -36,7 +36,7 @@ async function launch(role: string, ready: RegExp): Promise<string> {
 }
 
 async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 60_000; Date.now() < end; ) {
     const found = await ask();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));

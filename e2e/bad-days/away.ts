@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
+import { PATIENCE } from '../ends.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
 
@@ -17,7 +18,7 @@ const WORDS = {
 type Way = 'failing' | 'away' | 'silent';
 
 /** What has not appeared by then never will: a slow machine takes many times as long as a person would wait. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: PATIENCE };
 
 /** Presses every retry button until none is left: a screen may read several things. */
 async function comesBack(page: Page, retry: Locator): Promise<boolean> {

@@ -148,7 +148,7 @@ it('the tables hold every file that the product writes', () => {
 });
 
 describe.each(FILE_FORMAT_KEYS)('exports as %s', (format) => {
-  it('of measures: every reader sees every value', { timeout: 60_000 }, async () => {
+  it('of measures: every reader sees every value', async () => {
     const path = `/measures/export/?box=${box.id}&format=${format}&metrics=temperature,stroke&language=fr&time_zone=UTC`;
     const file = await fetched(path);
     expect(extname(file.name)).toBe(`.${format}`);
@@ -162,13 +162,13 @@ describe.each(FILE_FORMAT_KEYS)('exports as %s', (format) => {
     ]);
   });
 
-  it('of alerts', { timeout: 60_000 }, async () => {
+  it('of alerts', async () => {
     const file = await fetched(`/alerts/export/?format=${format}&state=all&language=fr`);
     const [header] = await readByAll(format, file.path, ';');
     expect(header).toHaveLength(29);
   });
 
-  it('in the background', { timeout: 60_000 }, async () => {
+  it('in the background', async () => {
     const { body } = await user.api.post('/measures/export/', {
       box: [box.id],
       format,
@@ -176,7 +176,7 @@ describe.each(FILE_FORMAT_KEYS)('exports as %s', (format) => {
       language: 'en',
     });
     const state = () => user.api.get(`/jobs/${body.id}/`).then((answer) => answer.body.state);
-    await expect.poll(state, { timeout: 20_000 }).toBe('done');
+    await expect.poll(state).toBe('done');
     const file = await fetched(`/jobs/${body.id}/file/`);
     expect(extname(file.name)).toBe(`.${format}`);
     expect(await readByAll(format, file.path, ',')).toHaveLength(4);
@@ -195,9 +195,7 @@ it.skipIf(missing(python) !== null)('supervisors are JSON to Python too', async 
   expect(outputOf(python, 'read.py', 'json', path)).toContain('chaud');
 });
 
-it('the monthly report is read by PDF.js, poppler and qpdf, and keeps the letters of its name', {
-  timeout: 90_000,
-}, async () => {
+it('the monthly report is read by PDF.js, poppler and qpdf, and keeps the letters of its name', async () => {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
   const { path, name } = await fetched(`/reports/monthly/?client=${client.id}&month=${month}&language=fr`);

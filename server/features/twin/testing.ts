@@ -66,7 +66,7 @@ export async function connectBox(
 export async function eventually<T>(
   look: () => T | Promise<T>,
   what: string,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<NonNullable<T>> {
   const until = Date.now() + timeoutMs;
   for (;;) {

@@ -21,9 +21,7 @@ it('a comment that loses a race with the deletion of its author is written in a 
       const waits = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect
-        .poll(async () => (await waits.execute(server.db)).rows[0]?.n, { timeout: 20_000, interval: 5 })
-        .toBe(1);
+      await expect.poll(async () => (await waits.execute(server.db)).rows[0]?.n, { interval: 5 }).toBe(1);
       await sql`update work_orders set assignee_id = null where id = ${order.id}`.execute(trx);
     });
     expect(await commenting).toMatchObject({ status: 201, body: { text: 'seen' } });

@@ -64,7 +64,7 @@ it.skipIf(process.platform === 'win32')(
         for (let number = 0; number < 400; number += 1)
           idle.push(connect(Number(port), hostname).on('error', () => undefined));
       await expect
-        .poll(() => idle.filter(({ destroyed }) => destroyed).length, { timeout: 30_000 })
+        .poll(() => idle.filter(({ destroyed }) => destroyed).length, { timeout: 90_000 })
         .toBeGreaterThan(600);
       expect(server.child.exitCode).toBeNull();
       expect(server.said()).toContain('connections are refused');
@@ -74,7 +74,7 @@ it.skipIf(process.platform === 'win32')(
           ({ status }) => status,
           () => 0,
         );
-      await expect.poll(live, { timeout: 30_000 }).toBe(200);
+      await expect.poll(live, { timeout: 90_000 }).toBe(200);
       const { serial, secret } = await buildBox(db);
       const box = await connectAsync(server.mqtt.href, {
         clientId: serial,

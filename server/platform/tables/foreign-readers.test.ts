@@ -129,7 +129,7 @@ describe.each(FILE_FORMAT_KEYS)('a table as %s, cell by cell', (format) => {
       const missing = reader.needs !== undefined && 'missing' in reader.needs ? reader.needs.missing : null;
       it.skipIf(missing !== null)(
         `${language}: as ${name} reads it${missing === null ? '' : ` (skipped: ${missing})`}`,
-        { timeout: 30_000 },
+        { timeout: 300_000 },
         async () => {
           await write();
           const read = await reader.read(path, { separator: LANGUAGES[language].separator });

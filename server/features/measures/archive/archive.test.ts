@@ -94,9 +94,7 @@ function expectSameRows(rows: readonly unknown[], before: readonly unknown[], re
   expect(rows.filter((row, index) => received(row) !== received(before[index]))).toHaveLength(receivedAgain);
 }
 
-test('months go to files and come back as they were; rollups and curves stay', {
-  timeout: 180_000,
-}, async () => {
+test('months go to files and come back as they were; rollups and curves stay', async () => {
   for (const number of [0, 1, 2, 3, 40]) {
     await ingest(server, box.serial, 1, day(number));
     await ingest(server, box.serial, 2, day(number).slice(0, 20));
@@ -187,9 +185,7 @@ test('rollups go when their days are over, and only whole months', async () => {
   expect((await rollups()).every((row) => (row as { at: string }).at >= '2024-03')).toBe(true);
 });
 
-test('as many new measures of an archived day as went leave its rollup, until all files are back', {
-  timeout: 120_000,
-}, async () => {
+test('as many new measures of an archived day as went leave its rollup, until all files are back', async () => {
   const other = await server.createBox({ client: (await server.createClient()).id });
   const [aero = 0] = other.aeroIds;
   const place = join(folder, 'other');

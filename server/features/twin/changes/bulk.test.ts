@@ -220,7 +220,7 @@ describe('the links of many boxes', () => {
     expect(await follow()).toMatchObject({ counts: { pending: 1, held: 2 }, stopped: false });
     for (const [index, held] of [1, 0].entries()) {
       await says(boxes[index]!);
-      await expect.poll(async () => (await follow()).counts.held, { timeout: 20_000 }).toBe(held);
+      await expect.poll(async () => (await follow()).counts.held).toBe(held);
       expect((await desiredOf(boxes[index + 1]!))[0]).toBe(true);
     }
   });
@@ -229,7 +229,7 @@ describe('the links of many boxes', () => {
     const { change } = (await manager.api.post('/boxes/configuration/', body)).body;
     await says(boxes[0]!, { server_address: 'no answer over the new link' });
     const follow = async () => (await member.api.get(`/boxes/changes/${change}/`)).body;
-    await expect.poll(async () => (await follow()).stopped, { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await follow()).stopped).toBe(true);
     expect(await follow()).toMatchObject({ counts: { refused: 1, held: 2 } });
     expect((await desiredOf(boxes[1]!))[0]).toBe(false);
   });

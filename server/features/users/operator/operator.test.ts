@@ -17,7 +17,7 @@ const logIn = (username: string, password: string) =>
 const server = await testServer({ modules: [usersModule, sessionModule] });
 
 // Each call starts a process, on machines under other load.
-describe('npm run user', { timeout: 90_000 }, () => {
+describe('npm run user', () => {
   it('makes an administrator beside the running console, with a password shown once', async () => {
     const { stdout } = await run('create-admin', 'rescue@example.com');
     const password = /Password \(shown once\): (\S+)/.exec(stdout)?.[1] ?? '';

@@ -101,4 +101,4 @@ test('connections that fall silent are given up: a PUBACK within 15 s, a long st
     await server.stop();
     way.close();
   }
-}, 90_000);
+});

@@ -51,12 +51,11 @@ async function ask<T>(cluster: Cluster, statement: string): Promise<T[]> {
 const answers = (cluster: Cluster) =>
   expect
     .poll(() => ask(cluster, 'select 7 as id').catch((error: Error) => error.message), {
-      timeout: 20_000,
       interval: 200,
     })
     .toEqual([{ id: 7 }]);
 
-describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
+describe('embedded PostgreSQL', () => {
   test('starts, keeps its data over a stop, joins a running one, comes back after kill -9', async () => {
     const dataDir = folder();
     const first = await start(dataDir);
@@ -79,7 +78,6 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     process.kill(pid!, 'SIGKILL');
     await expect
       .poll(() => ask(first, 'select id from kept').catch((error: Error) => error.message), {
-        timeout: 30_000,
         interval: 200,
       })
       .toEqual([{ id: 7 }]);
@@ -104,7 +102,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
         pid = cluster.pid();
         return pid !== undefined && pid !== before;
       };
-      await expect.poll(isAnother, { timeout: 20_000, interval: 5 }).toBe(true);
+      await expect.poll(isAnother, { interval: 5 }).toBe(true);
       if (moment === 'ready') {
         await answers(cluster);
         pid = cluster.pid();
