@@ -7,6 +7,7 @@ import { open } from './openings.ts';
 import { STOPPED } from './paints.ts';
 import { englishOf } from './text-of.ts';
 import { type Desk, goTo } from './typing/desk.ts';
+import { drawnBy, watchDrawn } from './typing/drawn-fields.ts';
 import { WHERE } from './typing/field-places.ts';
 import { typedFields } from './typing/fields.ts';
 import { FAST, judged, OF_ONE_TEXT, SLOW, turnsOf, typeEachWay, typeParts } from './typing/judge.ts';
@@ -132,6 +133,22 @@ describe('a field whose change is under way', () => {
     expect(await field.inputValue()).toBe('Asia/Tokyo');
     await field.blur();
     await expect.poll(() => sent).toEqual(['Africa/Lagos', 'Asia/Tokyo']);
+    await desk.close();
+  });
+});
+
+describe('a key in a long form', () => {
+  it('draws its own field and the few that follow from it, not all the others', async () => {
+    const desk = await deskOf('en');
+    const { page } = desk;
+    await watchDrawn(page);
+    const field = await goTo(desk, 'number');
+    expect(await page.locator('form input').count()).toBeGreaterThan(60);
+    await field.focus();
+    // The first one makes the form one with changes.
+    await page.keyboard.press('1');
+    await settle(page);
+    expect(await drawnBy(page, () => page.keyboard.press('2'))).toBeLessThan(10);
     await desk.close();
   });
 });

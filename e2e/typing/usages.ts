@@ -12,7 +12,8 @@ const COMPONENTS = new Set(
     .flatMap((file) => exportsOf(readFileSync(`${WEB}${FOLDER}${file}`, 'utf8'))),
 );
 function exportsOf(source: string): string[] {
-  return [...source.matchAll(/^export function ([A-Z]\w*)/gm)].map(([, name]) => name!);
+  const exports = /^export (?:function ([A-Z]\w*)|const ([A-Z]\w*) = memoField\()/gm;
+  return [...source.matchAll(exports)].map(([, name, kept]) => (name ?? kept)!);
 }
 
 interface Node {

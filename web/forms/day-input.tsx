@@ -1,4 +1,5 @@
 import { useText } from '../lib/text.ts';
+import { memoField } from './memo-field.tsx';
 import { CalendarInput } from './typed/calendar-input.tsx';
 import { readDay, writeDay } from './typed/read-time.ts';
 import type { Notation } from './typed/reading.ts';
@@ -14,7 +15,7 @@ interface Props extends FieldProps, TypedProps<string> {
 }
 
 /** A calendar day, `2026-12-05`, typed and shown as 05/12/2026. */
-export function DayInput({ value, onChange, late, ...input }: Props) {
+export const DayInput = memoField(function DayInput({ value, onChange, late, ...input }: Props) {
   const t = useText('common');
   const field = useField(NOTATION, { value, onChange, error: input.error }, { late });
   return (
@@ -27,4 +28,4 @@ export function DayInput({ value, onChange, late, ...input }: Props) {
       onDay={field.choose}
     />
   );
-}
+});

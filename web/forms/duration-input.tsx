@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useFormats } from '../lib/format.ts';
 import { DURATION_SYMBOLS } from '../lib/words/duration-text.ts';
 import classes from './duration-input.module.css';
+import { memoField } from './memo-field.tsx';
 import {
   type DurationPart,
   type DurationTexts,
@@ -58,7 +59,7 @@ function useDuration({ value = null, onChange, unit }: Props) {
 }
 
 /** A duration typed as hours, minutes, seconds and, where it is kept in them, milliseconds. */
-export function DurationInput(props: Props) {
+export const DurationInput = memoField(function DurationInput(props: Props) {
   const { label, description, error, unit, disabled, withAsterisk } = props;
   const id = useId();
   const { language } = useFormats();
@@ -105,4 +106,4 @@ export function DurationInput(props: Props) {
       </div>
     </Input.Wrapper>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { formatKilometerPoint, parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
+import { memoField } from './memo-field.tsx';
 import type { Notation } from './typed/reading.ts';
 import { type FieldProps, TypedInput } from './typed/typed-input.tsx';
 import { type TypedProps, useField } from './typed/use-field.ts';
@@ -14,7 +15,11 @@ const NOTATION: Notation<number> = {
 };
 
 /** A kilometer point, typed as 105+129 and kept in km. */
-export function KilometerInput({ value, onChange, ...input }: FieldProps & TypedProps<number>) {
+export const KilometerInput = memoField(function KilometerInput({
+  value,
+  onChange,
+  ...input
+}: FieldProps & TypedProps<number>) {
   const field = useField(NOTATION, { value, onChange, error: input.error });
   return <TypedInput {...input} kind="kilometer" field={field} />;
-}
+});

@@ -1,6 +1,7 @@
 import type { Language } from '@aerowatch/domain/languages';
 import { useMemo } from 'react';
 import { useFormats } from '../lib/format.ts';
+import { memoField } from './memo-field.tsx';
 import { readNumber, writeNumber } from './typed/read-number.ts';
 import type { Notation, Reading } from './typed/reading.ts';
 import { type FieldProps, TypedInput } from './typed/typed-input.tsx';
@@ -48,7 +49,7 @@ export interface NumberFieldProps extends FieldProps, TypedProps<number> {
 }
 
 /** A number with its unit beside it, whole unless it has decimals. */
-export function NumberField(props: NumberFieldProps) {
+export const NumberField = memoField(function NumberField(props: NumberFieldProps) {
   const { value, onChange, unit = '', decimals = 0, step = 1, signed = false, late, ...input } = props;
   const { language } = useFormats();
   const notation = useMemo(
@@ -72,4 +73,4 @@ export function NumberField(props: NumberFieldProps) {
       unit={unit}
     />
   );
-}
+});

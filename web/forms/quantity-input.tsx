@@ -1,6 +1,7 @@
 import { decimalsOf, entered, QUANTITIES, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
 import { useMemo } from 'react';
 import { useFormats } from '../lib/format.ts';
+import { memoField } from './memo-field.tsx';
 import { clean, keyboardOf, numberNotation } from './number-field.tsx';
 import { type FieldProps, TypedInput } from './typed/typed-input.tsx';
 import { type TypedProps, useField } from './typed/use-field.ts';
@@ -17,7 +18,7 @@ interface Props extends FieldProps, TypedProps<number> {
 }
 
 /** A number typed in the reader's unit system and kept in metric, without loss on a round trip. */
-export function QuantityInput(props: Props) {
+export const QuantityInput = memoField(function QuantityInput(props: Props) {
   const { quantity, value, onChange, metricDecimals, step = 1, signed = false, ...input } = props;
   const { unitSystem, language } = useFormats();
   const unit = unitOf(quantity, unitSystem);
@@ -45,4 +46,4 @@ export function QuantityInput(props: Props) {
       unit={unit}
     />
   );
-}
+});

@@ -2,6 +2,7 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { currentLanguage } from '../lib/text.ts';
+import { memoField } from './memo-field.tsx';
 
 interface Limited {
   /** Most characters, from the table that the server reads too. */
@@ -17,11 +18,17 @@ function tooLong({ max, value, error }: Limited): ReactNode {
 }
 
 /** A text of one line with a maximum length. */
-export function TextField({ max, ...input }: Omit<TextInputProps, 'maxLength'> & Limited) {
+export const TextField = memoField(function TextField({
+  max,
+  ...input
+}: Omit<TextInputProps, 'maxLength'> & Limited) {
   return <TextInput {...input} error={tooLong({ max, ...input })} />;
-}
+});
 
 /** A text of several lines with a maximum length. */
-export function TextAreaField({ max, ...input }: Omit<TextareaProps, 'maxLength'> & Limited) {
+export const TextAreaField = memoField(function TextAreaField({
+  max,
+  ...input
+}: Omit<TextareaProps, 'maxLength'> & Limited) {
   return <Textarea {...input} error={tooLong({ max, ...input })} />;
-}
+});

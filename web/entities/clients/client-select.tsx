@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
+import { memoField } from '../../forms/memo-field.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
@@ -9,7 +10,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (client: number | null) => void;
 }
 /** One of the clients the reader may see, by name. */
-export function ClientSelect({ value, onChange, ...props }: Props) {
+export const ClientSelect = memoField(function ClientSelect({ value, onChange, ...props }: Props) {
   const t = useText('domain');
   const common = useText('common');
   const { compare } = useFormats();
@@ -33,4 +34,4 @@ export function ClientSelect({ value, onChange, ...props }: Props) {
       onChange={(next) => onChange(next === null ? null : Number(next))}
     />
   );
-}
+});

@@ -1,7 +1,8 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { Button, Fieldset, Paper, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Fieldset, Paper, Select, type SelectProps, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { memoField } from '../../../forms/memo-field.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
 import { QuantityInput } from '../../../forms/quantity-input.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
@@ -20,6 +21,8 @@ const CONDUCTORS = [
   'messenger',
   'wire_and_messenger',
 ] as const satisfies readonly AeroValues['conductor_type'][];
+/** One object for all drawings: a new one would draw its field again. */
+const WHOLE_ROW = { gridColumn: '1 / -1' };
 const NUMBERS = Object.keys(AERO_QUANTITIES) as AeroQuantity[];
 
 /** The form only notes the deletion: the AERO is deleted when the box is saved. */
@@ -217,12 +220,7 @@ function Properties(part: PartProps) {
         max={TEXT_LENGTHS.aero.track_number}
         {...form.getInputProps(pathOf(index, 'track_number'))}
       />
-      <Select
-        label={domain('field.conductor_type')}
-        data={CONDUCTORS.map((value) => ({ value, label: domain(`conductor.${value}`) }))}
-        clearable
-        {...form.getInputProps(pathOf(index, 'conductor_type'))}
-      />
+      <ConductorSelect {...form.getInputProps(pathOf(index, 'conductor_type'))} />
       {NUMBERS.filter((name) => !AERO_QUANTITIES[name].limit).map((name) => (
         <QuantityField key={name} {...part} name={name} />
       ))}
@@ -230,6 +228,18 @@ function Properties(part: PartProps) {
     </>
   );
 }
+
+const ConductorSelect = memoField(function ConductorSelect(input: Omit<SelectProps, 'data'>) {
+  const domain = useText('domain');
+  return (
+    <Select
+      label={domain('field.conductor_type')}
+      data={CONDUCTORS.map((value) => ({ value, label: domain(`conductor.${value}`) }))}
+      clearable
+      {...input}
+    />
+  );
+});
 
 function QuantityField({ form, index, aero, name }: PartProps & { name: AeroQuantity }) {
   const domain = useText('domain');
@@ -262,7 +272,7 @@ function ExpansionField({ form, index, aero }: PartProps) {
       value={aero.expansion_coefficient}
       error={form.errors[path]}
       onChange={(value) => form.setFieldValue(path, value)}
-      style={{ gridColumn: '1 / -1' }}
+      style={WHOLE_ROW}
     />
   );
 }

@@ -3,6 +3,7 @@ import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
 import { Group, Select, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { DurationInput } from '../../../forms/duration-input.tsx';
+import { memoField } from '../../../forms/memo-field.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
 import { PasswordField } from '../../../forms/password/password-field.tsx';
 import { QuantityInput } from '../../../forms/quantity-input.tsx';
@@ -35,7 +36,13 @@ interface PartProps {
 }
 
 /** One field of a configuration, drawn from the domain's table: duration, switch, model, quantity, text or secret. */
-export function ConfigurationInput({ field: key, value, onChange, error, mixed = false }: Props) {
+export const ConfigurationInput = memoField(function ConfigurationInput({
+  field: key,
+  value,
+  onChange,
+  error,
+  mixed = false,
+}: Props) {
   const t = useText('configuration');
   const { kind } = fieldOf(key);
   const shared = {
@@ -46,7 +53,7 @@ export function ConfigurationInput({ field: key, value, onChange, error, mixed =
   const part = { field: key, value, onChange, shared };
   if (kind === 'boolean') return mixed ? <MixedSwitch {...part} /> : <OneSwitch {...part} />;
   return kind === 'integer' ? <IntegerInput {...part} /> : <WordInput {...part} />;
-}
+});
 
 function MixedSwitch({ value, onChange, shared }: PartProps) {
   const t = useText('configuration');
@@ -141,7 +148,7 @@ interface NumberProps {
 const FIRST_UNDEFINED = 3;
 
 /** An AERO model: not connected, a known one, or the number of an unknown one. */
-export function ModelInput({ value, onChange, ...shared }: NumberProps) {
+export const ModelInput = memoField(function ModelInput({ value, onChange, ...shared }: NumberProps) {
   const t = useText('boxes');
   const domain = useText('domain');
   // What is being typed may be empty, or one digit of more.
@@ -178,4 +185,4 @@ export function ModelInput({ value, onChange, ...shared }: NumberProps) {
       ) : null}
     </Group>
   );
-}
+});

@@ -21,6 +21,8 @@ import { usePlaceOfLine } from './use-place-of-line.ts';
 const BoxMap = lazyPart(() => import('../../box-map/box-map.tsx'));
 /** Zoom: close enough to place a pole beside the line, far enough to see where it is. */
 const NEAR = 11;
+/** Of a field beside one with a help text. */
+const AS_HIGH = <span aria-hidden>&nbsp;</span>;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
 
 interface View {
@@ -58,7 +60,7 @@ export function PlaceFields({ form, children }: Props) {
         />
         <TextField
           label={domain('field.pole')}
-          description={<span aria-hidden>&nbsp;</span>}
+          description={AS_HIGH}
           max={TEXT_LENGTHS.box.pole}
           {...form.getInputProps('pole')}
         />
