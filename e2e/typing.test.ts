@@ -16,7 +16,7 @@ import { placeOf } from './typing/openings.ts';
 import { SCREEN_SOURCES, USAGES } from './typing/usages.ts';
 import { type WalkResult, walkFields } from './typing/walk.ts';
 import { typeOnPhone, WAYS } from './typing/ways.ts';
-import { load, settle, visit } from './visit.ts';
+import { load, settle } from './visit.ts';
 
 const ground = setGround();
 
@@ -183,16 +183,13 @@ describe('every field that is read', () => {
   });
 });
 
-/** What was typed is left behind by loading another screen anew. */
+/** Loaded anew: what was typed at the place before is left behind. */
 async function walkPlace({ page, language }: Desk, name: string): Promise<WalkResult> {
   const place = placeOf(name, ground.stage);
-  await visit(page, place.path(ground.stage));
-  await settle(page);
+  await load(page, `${ground.stage.server.url}${place.path(ground.stage)}`);
   await open(page, ground.stage, place, language);
   await typedFields(page).first().waitFor();
-  const walked = await walkFields(page, language, place);
-  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-  return walked;
+  return walkFields(page, language, place);
 }
 
 /** The fields of each source that stand at none of its places: those whose label it names, and as many as it draws. */

@@ -1,4 +1,4 @@
-import type { Language } from '@aerowatch/domain/languages';
+import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
 import type { Locator } from 'playwright-core';
 import { type Desk, goTo, isMessage, saveField } from './desk.ts';
 import { TYPED_KINDS, type TypedKind } from './fields.ts';
@@ -43,13 +43,21 @@ const stays = async (field: Locator, text: string, problem: string): Promise<boo
 /** What each saved last, where each change is saved. */
 const stored = new WeakMap<Desk, unknown>();
 
-/** The typings of a kind, each in one way at least; the first two in every way, and slowly. */
+/**
+ * The typings of a kind in a language, each in one way at least; every way of the hand, and a slow hand, with one of
+ * the first two, in one of the languages by turns: a language has notations of its own, but no keyboard.
+ */
 export function turnsOf(kind: OneText, language: Language) {
   const typings = TYPINGS[kind].filter((one) => (one.language ?? language) === language);
   const [first, second] = [typings[0]!, typings[1]!];
+  const turn = OF_ONE_TEXT.indexOf(kind) + LANGUAGE_KEYS.indexOf(language);
+  const hands = [
+    ...Object.keys(WAYS).map((way) => ({ way, pace: FAST })),
+    { way: 'Ctrl+A', pace: SLOW },
+  ].filter((_, index) => (index + turn) % LANGUAGE_KEYS.length === 0);
   return [
-    ...Object.keys(WAYS).map((way, index) => ({ way, typing: index % 2 === 0 ? first : second, pace: FAST })),
-    { way: 'Ctrl+A', typing: first, pace: SLOW },
+    // Never the same text twice: what is stored already is not saved once more.
+    ...hands.map((hand, index) => ({ ...hand, typing: (hands.length - index) % 2 === 1 ? first : second })),
     // What is copied from elsewhere has spaces, commas and units.
     ...typings
       .slice(1)
