@@ -73,7 +73,7 @@ export function App({ sessionOver }: { sessionOver: boolean }) {
   );
 }
 
-/** A router per level: what the level may not see is not registered. */
+/** One router per level: screens that the level may not see are not registered. */
 function Routes({ level }: { level: ReturnType<typeof sessionLevel> }) {
   const limited = useAppSelector((state) => state.profile?.limited !== undefined);
   const router = useMemo(

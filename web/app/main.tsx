@@ -10,7 +10,7 @@ import { askForFirst } from './routes/screen-files.ts';
 import { start } from './start.ts';
 
 const { sessionOver } = await start(askForFirst).catch((error: unknown) => {
-  // Without texts there are no words for the error: public/theme.js has the message.
+  // Without texts there is no message for the error: public/theme.js has one.
   dispatchEvent(new Event('aerowatch:late'));
   throw error;
 });
@@ -29,7 +29,7 @@ createRoot(root).render(
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () =>
     navigator.serviceWorker.register(belowBase('/sw.js')).catch(() => {
-      // Not over https, or switched off: the console works without it, except offline.
+      // Without https, or disabled by the user: the console works without it, except offline.
     });
   // It caches every file of the console. A first visit should not have to wait for that.
   const FIRST_LOOK = 15_000;

@@ -12,7 +12,7 @@ test('the token that an answer brings is taken by the sign-in that sent the call
   early('second');
   expect(token()).toBe('second');
 
-  // Another tab's token was taken over meanwhile: still the same sign-in.
+  // Another tab's token was adopted in the meantime: it is still the same sign-in.
   const crossed = renewal();
   store.dispatch(renewed({ token: 'third' }));
   crossed('fourth');

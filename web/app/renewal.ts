@@ -3,8 +3,8 @@ import { renewed, STORAGE_KEYS } from '../lib/state/authentication.ts';
 import { store } from '../lib/state/store.ts';
 
 /**
- * Stores the new token that the answer to a call brings after a confirmation, but only for the sign-in that sent
- * the call: an answer that comes after signing out must not bring the session back.
+ * Stores the new token that a call returns after a confirmation, but only for the sign-in that sent the call:
+ * an answer that arrives after signing out must not restore the session.
  */
 export function renewal(): (token: string) => void {
   const { signIns } = store.getState().authentication;

@@ -73,7 +73,7 @@ worker.addEventListener('fetch', (event) => {
   if (!url.pathname.startsWith(`${BASE}/`)) return;
   const path = withoutBase(url.pathname);
   if (request.mode === 'navigate') {
-    // Whoever opens the console, signed in or not: nothing of a session that is over stays.
+    // Whenever anybody opens the console, signed in or not, data of ended sessions is deleted.
     event.waitUntil(forgetEnded(Date.now()));
     event.respondWith(page(request, path));
   } else if (path.startsWith('/assets/')) event.respondWith(asset(request));
@@ -101,7 +101,7 @@ async function asset(request: Request): Promise<Response> {
   if (response.ok) await (await caches.open(SHELL)).put(request, response.clone());
   return response;
 }
-/** The base map's data: file names stay the same across versions, so the network goes first. */
+/** The base map's data: file names stay the same across versions, so the network is tried first. */
 async function file(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -139,7 +139,7 @@ async function keep(request: Request, response: Response): Promise<void> {
     const cache = await caches.open(KEPT_ANSWERS);
     await cache.put(request.url, new Response(await response.arrayBuffer(), { status: 200, headers }));
   } catch {
-    // No room: the answer is shown but not cached.
+    // No space: the answer is shown but not cached.
   }
 }
 /** Identifies the session an answer belongs to, without storing the token itself. */
@@ -154,7 +154,7 @@ function hash(text: string): string {
   return (value >>> 0).toString(36);
 }
 
-/** Arrives even while the console is closed. A browser withdraws the permission from a site that shows nothing. */
+/** Called even while the console is closed. A browser revokes the permission of a site that shows nothing. */
 worker.addEventListener('push', (event) => {
   const { title, body, url, tag } = messageIn(event);
   const icon = belowBase('/icon.svg');

@@ -34,7 +34,7 @@ export function sessionAccepted(): void {
 export async function onUnauthorized(): Promise<boolean> {
   if (!store.getState().authentication.isAuthenticated) return false;
   if (takeOver()) return true;
-  // The session ended elsewhere: what was kept for use without network ends with it.
+  // The session ended elsewhere: the data kept for offline use is deleted too.
   await forgetKept();
   if (accepted || hasUnsavedChanges()) return reauthentication.open();
   await signOut();
@@ -44,7 +44,7 @@ export async function onUnauthorized(): Promise<boolean> {
 
 /** Connects the parts and reads the stored session; resolves once the texts have loaded. */
 export async function start(askForFirst: (level: Level, pathname: string) => void): Promise<Start> {
-  // Stored by versions before 2.5 and 2.7: the customer named what lies there.
+  // Left by versions before 2.5 and 2.7: the customer specified what may be stored there.
   storage.remove('mantine-color-scheme-value');
   takeOverMark();
   if (storage.get('single_keys') === 'off') singleKeys.set(false);
@@ -77,7 +77,7 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
   document.documentElement.lang = store.getState().language;
   askForFirst(sessionLevel(store.getState()), withoutBase(location.pathname));
   await startTexts(store.getState().language);
-  // Another tab signed out, or has a newer token: this one follows, and no longer asks to sign in again.
+  // Another tab signed out, or has a newer token: this tab follows, and no longer asks to sign in again.
   addEventListener('storage', (event) => {
     if (event.key !== keyOf(STORAGE_KEYS.token) || !store.getState().authentication.isAuthenticated) return;
     if (event.newValue === null) void signOut();

@@ -2,7 +2,7 @@ import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 import { TOAST_MS } from '../ui/toast.ts';
 
-/** Below the header, whose profile menu they would cover: a message under the mouse stays. */
+/** Below the header, because they would cover its profile menu; a message under the mouse stays. */
 const BELOW = { marginTop: 'var(--app-shell-header-offset, 0rem)' };
 
 export default function Toasts() {

@@ -17,7 +17,7 @@ export function useSession(): void {
   const { isAuthenticated, signIns } = useAppSelector((state) => state.authentication);
   useEffect(() => {
     if (!isAuthenticated) return;
-    // Signed out, or signed in anew, meanwhile: the answer may belong to somebody else.
+    // The user signed out, or signed in again, in the meantime: the answer may belong to somebody else.
     const isCurrent = () => {
       const now = store.getState().authentication;
       return now.isAuthenticated && now.signIns === signIns;
@@ -28,7 +28,7 @@ export function useSession(): void {
         adoptProfile(result.data);
         void loadCollections();
       }
-      // Without an answer the cached copy may still serve.
+      // Without an answer the cached copy may still be used.
       if (isCurrent() && !result.ok && result.status !== 401) void loadCollections();
     });
     const stop = followLive(() => void onUnauthorized());

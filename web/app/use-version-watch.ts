@@ -7,7 +7,7 @@ import { ReloadMessage } from './reload-message.tsx';
 const EVERY = 10 * 60_000;
 const NOTE = 'new-version';
 
-/** Notifies when the server runs another build than this tab loaded, or a part cannot be loaded. */
+/** Notifies when the server runs another build than this tab, or a part of the console cannot be loaded. */
 export function useVersionWatch(): void {
   useEffect(() => {
     let first: string | null = null;

@@ -3,14 +3,16 @@ import type { ChartSeries } from './types.ts';
 
 const PAD = 16;
 const LINE = 20;
-/** Length of the sample of a line: two dashes of the longest pattern and the space between them. */
+/** Length of a line sample: two dashes of the longest pattern and the space between them. */
 const SAMPLE = 26;
 
-/** `FG-0012 · AERO 1 · Stroke (mm)`: a picture leaves the screen that said whose curve it is. */
+/**
+ * `FG-0012 · AERO 1 · Stroke (mm)`: an exported picture has no screen around it that tells whose curve it is.
+ */
 const nameOf = ({ group, label, unit }: ChartSeries): string =>
   `${group === undefined ? label : `${group.label} · ${group.name}`} (${unit})`;
 
-/** A piece of the line as it is drawn: colour, dashes and paleness. */
+/** A sample of the line as drawn: colour, dashes and opacity. */
 function sample(
   context: CanvasRenderingContext2D,
   curve: ChartSeries,

@@ -5,7 +5,7 @@ import type { ChartMark, ChartThreshold } from './types.ts';
 
 const ratio = () => window.devicePixelRatio || 1;
 
-/** Colours of texts and of the paper behind them. */
+/** Colours of texts and of their background. */
 interface Colours {
   readonly ink: string;
   readonly paper: string;
@@ -40,7 +40,7 @@ export function marksPlugin(
   };
 }
 
-/** The texts of events beside their flags: to the right, to the left where there is no room. */
+/** Places the texts of events beside their flags: on the right, or on the left if there is no space. */
 function placeTexts(chart: uPlot, marks: readonly ChartMark[]): (Written & { text: string })[] {
   const { ctx, bbox } = chart;
   const away = (2 * FLAG + 3) * ratio();
@@ -54,7 +54,7 @@ function placeTexts(chart: uPlot, marks: readonly ChartMark[]): (Written & { tex
   });
 }
 
-/** A text that ends at a place, with paper behind it so that no curve runs through it. */
+/** A right-aligned text on a background, so that no curve runs through it. */
 function write(
   ctx: CanvasRenderingContext2D,
   text: string,
@@ -71,7 +71,7 @@ function write(
   ctx.fillText(text, right, top);
 }
 
-/** Lines of limits, each labelled where there is room; of one that the axis does not reach, its label at the edge. */
+/** Lines of limits, each labelled where there is space; for one beyond the axis, its label at the edge. */
 function drawThresholds(
   chart: uPlot,
   thresholds: readonly ChartThreshold[],
@@ -103,19 +103,19 @@ function drawThresholds(
   const right = bbox.left + bbox.width - 4 * ratio();
   const area = { left: bbox.left, right, top: bbox.top, height: bbox.height };
   placeLabels(lines, area, LINE * ratio(), texts).forEach((place, index) => {
-    // In the colour of texts: the red of its line is too dark to read on a dark screen.
+    // In the text colour: the red of its line is too dark to read on a dark screen.
     if (place !== null) write(ctx, lines[index]!.label, place, colours);
   });
 }
 
-/** The height at which a limit's line runs, also beyond the drawing area; null without an axis. */
+/** The height of a limit's line, also beyond the drawing area; null without an axis. */
 function heightOf(chart: uPlot, { scale, value }: ChartThreshold): number | null {
   const axis = chart.scales[scale];
   if (axis?.min == null || axis.max == null) return null;
   return Math.round(chart.valToPos(value, scale, true));
 }
 
-/** Shades durations, each colour once: a hundred alerts must not hide the curves. */
+/** Shades durations, each colour once, because a hundred alerts must not hide the curves. */
 function shade(chart: uPlot, marks: readonly ChartMark[]): void {
   const { ctx, bbox } = chart;
   ctx.globalAlpha = 0.1;
@@ -143,7 +143,7 @@ function drawMark(chart: uPlot, mark: ChartMark): void {
   ctx.stroke();
   ctx.setLineDash([]);
   const size = FLAG * ratio();
-  // Whole at the edges too, where what is going on now stands.
+  // Complete at the edges too, where present events are.
   const middle = Math.min(Math.max(x, bbox.left + size), bbox.left + bbox.width - size);
   ctx.fillStyle = mark.color;
   ctx.beginPath();

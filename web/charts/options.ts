@@ -19,7 +19,7 @@ export interface OptionInput {
   ink: string;
   grid: string;
   paper: string;
-  /** Whether the texts of events stand in this panel. */
+  /** Whether this panel shows the texts of events. */
   named: boolean;
   marks: () => readonly ChartMark[];
   hidden: ReadonlySet<string>;
@@ -27,15 +27,15 @@ export interface OptionInput {
   onCursor: (chart: uPlot) => void;
 }
 
-/** Room left of the curves for the first axis, the same in every panel so that their times line up. */
+/** Space left of the curves for the first axis, the same in every panel so that their times line up. */
 const AXIS_SIZE = 58;
-/** On a phone the curves need the room more. */
+/** On a phone the curves need the space more. */
 const NARROW = 420;
 const NARROW_AXIS_SIZE = 42;
-/** Room under the last panel for two lines: time and date, or date and year. */
+/** Space under the last panel for two lines: time and date, or date and year. */
 export const TIME_AXIS_SIZE = 52;
 
-/** Opacity of a curve of an earlier time, and of its band. */
+/** Opacity of a curve of an earlier period, and of its band. */
 const PALE = '70';
 const PALE_BAND = '1c';
 const BAND = '38';
@@ -82,7 +82,7 @@ function bands(columns: Column[]): uPlot.Band[] {
   );
 }
 
-/** A scale over its curves, and over limits close to them. */
+/** A scale that covers its curves, and limits close to them. */
 function scaleOf({ thresholds = [], inverted }: ChartPanel, scale: string): uPlot.Scale {
   const limits = () => thresholds.filter((limit) => limit.scale === scale).map((limit) => limit.value);
   return {
@@ -111,7 +111,7 @@ function chosen(chart: uPlot, onRange: OptionInput['onRange']): void {
   onRange({ from: Math.round(from), to: Math.round(to) });
 }
 
-/** Where times stand from the left edge of the chart, px. */
+/** Horizontal positions of times from the left edge of the chart, px. */
 const middlesOf = (chart: uPlot, times: readonly number[]): number[] =>
   times.map((time) => chart.bbox.left / uPlot.pxRatio + chart.valToPos(time, 'x'));
 

@@ -1,7 +1,7 @@
 import type { ChartPanel, ChartSeries } from './types.ts';
 import uPlot from './uplot.ts';
 
-/** Where a curve's columns stand in the aligned table of its panel. */
+/** Indices of a curve's columns in the table of its panel. */
 export interface Column {
   series: ChartSeries;
   part: 'value' | 'min' | 'max';
@@ -52,7 +52,9 @@ function isSilent(time: readonly number[], gapAfter: number): boolean {
   return false;
 }
 
-/** Lays all curves of a panel on one time row. Points another curve lacks are skipped, its gaps are not. */
+/**
+ * Puts all curves of a panel on one time row. Points missing in another curve are skipped, its gaps are kept.
+ */
 export function prepare(panel: ChartPanel): Prepared {
   const columns: Column[] = [];
   const tables: uPlot.AlignedData[] = [];
@@ -91,7 +93,10 @@ export function nearest(times: ArrayLike<number>, at: number): number {
   return Math.abs(times[low]! - at) <= Math.abs(times[high]! - at) ? low : high;
 }
 
-/** The newest known value at or before a point, at most `reach` rows back (rows of other curves lie between). */
+/**
+ * The newest known value at or before a point, at most `reach` rows back (with rows of other curves in
+ * between).
+ */
 export function valueAt(row: ArrayLike<number | null | undefined>, index: number, reach = 8): number | null {
   for (let at = index; at >= 0 && at > index - reach; at--) {
     const value = row[at];

@@ -13,7 +13,7 @@ export interface ScatterLine {
   band?: number;
 }
 
-/** Points of one colour; of an earlier time paler. */
+/** Points of one colour; paler for an earlier period. */
 export interface Cloud {
   x: readonly number[];
   y: readonly number[];
@@ -23,7 +23,7 @@ export interface Cloud {
 }
 
 interface Props {
-  /** In the order in which they are drawn: the last one lies on top. */
+  /** In drawing order: the last one is on top. */
   clouds: readonly Cloud[];
   xLabel: string;
   yLabel: string;
@@ -34,7 +34,7 @@ interface Props {
   label: string;
 }
 
-/** Opacity of the present, and of what belongs to an earlier time. */
+/** Opacity of the present period, and of an earlier one. */
 export const NOW = 0.5;
 export const PALE = 0.35;
 
@@ -49,7 +49,7 @@ const points = ({ label, color, opacity }: Cloud): uPlot.Series => ({
   points: { show: true, size: 3.5, fill: `${color}${twoDigits(opacity)}`, width: 0 },
 });
 
-/** All points and lines over one ascending row of x, as uPlot wants them. */
+/** All points and lines over one ascending row of x, as uPlot requires. */
 export function scatterTable({ clouds, lines }: Pick<Props, 'clouds' | 'lines'>): {
   data: uPlot.AlignedData;
   series: uPlot.Series[];
@@ -91,7 +91,7 @@ export function scatterTable({ clouds, lines }: Pick<Props, 'clouds' | 'lines'>)
 }
 
 type Look = Pick<Props, 'xLabel' | 'yLabel' | 'language' | 'theme'>;
-/** Axes and scales: x is no time. */
+/** Axes and scales: x is not a time. */
 function lookOf({
   xLabel,
   yLabel,
@@ -135,7 +135,7 @@ export function ScatterChart(props: Props) {
   return (
     <div className="chart">
       <div className="chart-legend">
-        {/* The present first, as it is read first. */}
+        {/* The present comes first, because it is read first. */}
         {clouds.toReversed().map((cloud) => (
           <span key={cloud.label} className="chart-legend-item">
             <span style={dotOf(cloud)} />

@@ -22,9 +22,9 @@ export interface ChartTexts {
   empty: string;
 }
 
-/** What a parent may ask of a chart. */
+/** Actions that a parent can request from a chart. */
 export interface ChartHandle {
-  /** A picture of what is shown, and whose curves these are. */
+  /** A picture of the chart, with the names of its curves. */
   png(title: string): Promise<{ picture: Blob; names: readonly string[] }>;
 }
 
@@ -42,7 +42,7 @@ interface Props extends ChartActs {
 
 const CLICK_REACH = 5;
 
-/** Lets the parent ask for a picture of what is drawn. */
+/** Lets the parent request a picture of the chart. */
 function useHandle(
   props: Props,
   charts: RefObject<Drawn[]>,
@@ -185,7 +185,7 @@ export function TimeChart(props: Props) {
   );
 }
 
-/** The elements that the panels are drawn into; their room is kept from the beginning. */
+/** The elements that the panels are drawn into; their space is reserved from the beginning. */
 function Hosts({ panels, height }: { panels: readonly ChartPanel[]; height: number }) {
   return panels.map((panel, index) => (
     <div key={panel.key} className="chart-panel">
@@ -195,7 +195,7 @@ function Hosts({ panels, height }: { panels: readonly ChartPanel[]; height: numb
   ));
 }
 
-/** Hides a curve or shows it again; when all would be hidden, shows all. */
+/** Hides or shows a curve; if all would be hidden, shows all. */
 function toggled(before: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
   const next = new Set(before);
   if (keys.some((key) => !before.has(key))) for (const key of keys) next.add(key);

@@ -1,9 +1,9 @@
 /** A curve: columns of equal length; times in ms since 1970 UTC, values in the unit shown. */
 export interface ChartSeries {
   key: string;
-  /** In full, for tables and screen readers. */
+  /** Full name, for tables and screen readers. */
   label: string;
-  /** The legend heading it stands under, and its name there; alone in its group it is named in full. */
+  /** Its heading in the legend, and its name below it; alone in its group it has its full name. */
   group?: { key: string; label: string; name: string };
   unit: string;
   decimals: number;
@@ -13,7 +13,7 @@ export interface ChartSeries {
   pale?: boolean;
   /** Dashes and spaces in px, for when colours alone no longer distinguish the curves. */
   dash?: readonly number[];
-  /** Curves of one scale share an axis. */
+  /** Curves with the same scale share an axis. */
   scale: string;
   time: readonly number[];
   value: readonly (number | null)[];
@@ -31,7 +31,7 @@ export interface ChartThreshold {
   value: number;
   label: string;
   color: string;
-  /** Named at the edge where the axis does not reach it: what the curve is about. */
+  /** Labelled at the edge if the axis does not reach it: the curve is about this limit. */
   always?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface ChartMark {
   label: string;
   color: string;
   symbol: string;
-  /** Stands beside its line, in the first panel. */
+  /** Shown beside its line, in the first panel. */
   text?: string;
   /** Dashes and spaces in px; solid by default. */
   dash?: readonly number[];
@@ -64,7 +64,7 @@ export interface ChartRange {
   to: number;
 }
 
-/** What the cursor stands on: ms since 1970 UTC, and the values of each curve by its key. */
+/** The reading at the cursor: ms since 1970 UTC, and the values of each curve by its key. */
 export interface Reading {
   at: number;
   values: Map<string, { value: number | null; min: number | null; max: number | null }>;

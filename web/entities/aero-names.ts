@@ -4,19 +4,19 @@ import { useCallback } from 'react';
 import { useTable } from '../lib/query/use-collection.ts';
 import { useText } from '../lib/text.ts';
 
-/** Name of a box as people know it: its own name, else its serial number. */
+/** The displayed name of a box: its own name, else its serial number. */
 export function boxName(box: Pick<Box, 'name' | 'serial_number'>): string {
   return box.name === '' ? box.serial_number : `${box.name} (${box.serial_number})`;
 }
 
-/** Names an AERO by its box and position: "AW-00012 · AERO 1 · V1". */
+/** The name of an AERO from its box and position: "AW-00012 · AERO 1 · V1". */
 export function useAeroName(): (id: number) => string {
   const name = useShortAeroName();
   const aeros = useTable('aeros');
   return useCallback((id) => [name(id), aeros[id]?.track_number].filter(Boolean).join(' · '), [name, aeros]);
 }
 
-/** The same where the track stands elsewhere: "AW-00012 · AERO 1". */
+/** The same without the track, where that is shown elsewhere: "AW-00012 · AERO 1". */
 export function useShortAeroName(): (id: number) => string {
   const t = useText('domain');
   const aeros = useTable('aeros');

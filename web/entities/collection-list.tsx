@@ -16,27 +16,27 @@ interface Props<Row>
   > {
   collection: Collection;
   title: string;
-  /** With it the list is a screen with its own header; without it, a tab. */
+  /** With a description the list is a screen with its own header; without one, a tab. */
   description?: string;
-  /** The link to create one; missing for people who may not. */
+  /** The link to create one; missing for users who may not. */
   create?: { to: string; label: string } | undefined;
-  /** Beside it. */
+  /** Shown beside it. */
   headActions?: ReactNode;
-  /** The link to edit a row; missing for people who may not. */
+  /** The link to edit a row; missing for users who may not. */
   editTo?: ((row: Row) => string) | undefined;
-  /** Which rows have other actions, before edit and delete. */
+  /** Further actions of a row, before edit and delete. */
   moreActions?: (row: Row) => ReactNode;
   deletion: {
     key: DeleteKey;
-    /** What else is deleted with it. */
+    /** What is deleted with it. */
     explain?: string;
-    /** All rows by default. */
+    /** Which rows may be edited; all by default. */
     may?: (row: Row) => boolean;
   };
   empty: { title: string; advice: string; icon: Icon };
 }
 
-/** The frame of a collection's list: header, table in each of its states, create, edit and delete. */
+/** A screen or tab for a collection: header, table in each of its states, create, edit and delete. */
 export function CollectionList<Row extends { id: number }>(props: Props<Row>) {
   const { collection, title, description, create, headActions, deletion, empty, ...table } = props;
   const { editTo, moreActions, ...shown } = table;

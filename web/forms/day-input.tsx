@@ -10,7 +10,7 @@ const NOTATION: Notation<string> = { key: 'day', show: writeDay, read: readDay }
 
 interface Props extends FieldProps, TypedProps<string> {
   clearable?: boolean;
-  /** Acted on at once: given when the field is left. */
+  /** Changes have an immediate effect, so they are reported when the field is left. */
   late?: boolean;
 }
 

@@ -27,7 +27,7 @@ interface Props extends TypedProps<number> {
 const asTexts = (value: number | string | null, unit: DurationUnit): DurationTexts =>
   typeof value === 'string' ? {} : writeDuration(value, unit);
 
-/** The texts of a duration: as they are typed until it is left, then split anew. */
+/** The texts of a duration: as typed until the field is left, then split again. */
 function useDuration({ value = null, onChange, unit }: Props) {
   const [texts, setTexts] = useState(() => asTexts(value, unit));
   const [known, setKnown] = useState(value);
@@ -92,7 +92,7 @@ export const DurationInput = memoField(function DurationInput(props: Props) {
             aria-label={`${label}, ${DURATION_SYMBOLS[part]}`}
             inputMode="numeric"
             autoComplete="off"
-            // The message stands below the group; this only marks the field as wrong.
+            // The message is below the group; this only marks the field as invalid.
             error={Boolean(said) && (problem === null || partProblem(texts[part] ?? '', part) !== null)}
             disabled={disabled}
             rightSection={DURATION_SYMBOLS[part]}

@@ -10,11 +10,11 @@ interface Props {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   busy: boolean;
   failure: Failure | null;
-  /** The customer's sentence for what failed: t('error.creating') … */
+  /** The customer's sentence for the failed action: t('error.creating') … */
   failureTitle?: string;
   submitLabel?: string;
   disabled?: boolean;
-  /** Where Cancel goes; none: no Cancel. */
+  /** Target of Cancel; absent: no Cancel. */
   cancelTo?: string;
   children: ReactNode;
   /** More buttons beside Save. */

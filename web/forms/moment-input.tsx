@@ -9,11 +9,11 @@ import { type TypedProps, useField } from './typed/use-field.ts';
 
 interface Props extends FieldProps, TypedProps<string> {
   clearable?: boolean;
-  /** Acted on at once: given when the field is left. */
+  /** Changes have an immediate effect, so they are reported when the field is left. */
   late?: boolean;
 }
 
-/** Day and time, ISO 8601, in the reader's own time zone, whatever the browser's is. */
+/** Day and time in ISO 8601, in the user's own time zone, whatever the browser's is. */
 export function MomentInput({ value, onChange, late, ...input }: Props) {
   const t = useText('common');
   const { timeZone } = useFormats();

@@ -10,17 +10,17 @@ import { type TypedProps, useField } from './typed/use-field.ts';
 interface Scale {
   language: Language;
   unit: string;
-  /** Most decimals that may be typed; 0: a whole number. */
+  /** Maximum number of decimals typed; 0: a whole number. */
   decimals: number;
-  /** A stored number as it is shown, and back. */
+  /** Converts a stored number to the displayed one, and back. */
   shown: (stored: number) => number;
   stored: (shown: number) => number;
 }
 
-/** Binary rounding of a step such as 0.1 taken off. */
+/** Removes the binary rounding of a step such as 0.1. */
 export const clean = (value: number): number => Number(value.toPrecision(12));
 
-/** A stored number in a field, in the unit and with the decimals it is typed with. */
+/** A stored number in a field, in the unit and with the decimals in which it is typed. */
 export function numberNotation({ language, unit, decimals, shown, stored }: Scale): Notation<number> {
   return {
     key: `${language} ${unit}`,
@@ -32,19 +32,19 @@ export function numberNotation({ language, unit, decimals, shown, stored }: Scal
   };
 }
 
-/** Room for a minus sign, which keyboards of digits on phones lack. */
+/** The keyboard must have a minus sign, which numeric keyboards on phones lack. */
 export const keyboardOf = (decimals: number, signed: boolean) =>
   signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal';
 
 export interface NumberFieldProps extends FieldProps, TypedProps<number> {
   unit?: string;
-  /** Most decimals; 0: a whole number. */
+  /** Maximum decimals; 0: a whole number. */
   decimals?: number;
-  /** What one of the stored value is worth in the unit. */
+  /** Value of one stored unit in the displayed unit. */
   step?: number;
   /** Whether it may be negative. */
   signed?: boolean;
-  /** Acted on at once: given when the field is left. */
+  /** Changes have an immediate effect, so they are reported when the field is left. */
   late?: boolean;
 }
 

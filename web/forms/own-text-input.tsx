@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'errorProps'> {
   stored: string;
-  /** Most characters: what is longer stays, is told, and is not saved. */
+  /** Maximum number of characters: a longer text stays with a message, and is not saved. */
   max: number;
   onSave: SaveText;
 }
@@ -56,7 +56,7 @@ export function OwnTextInput({ stored, max, onSave, flex, ...input }: Props) {
   );
 }
 
-/** What was typed is stored nowhere until the reader has chosen. */
+/** The typed text is stored nowhere until the user has chosen. */
 function AskBeforeLeaving() {
   useUnsavedGuard(true);
   return null;

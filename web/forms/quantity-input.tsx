@@ -9,9 +9,9 @@ import { type TypedProps, useField } from './typed/use-field.ts';
 /** The value is in the stored (metric) unit. */
 interface Props extends FieldProps, TypedProps<number> {
   quantity: QuantityKey;
-  /** Decimals of the stored value, where they differ from those of its quantity; 0: a whole number. */
+  /** Decimals of the stored value, if they differ from those of its quantity; 0: a whole number. */
   metricDecimals?: number;
-  /** What one step of the stored value is worth, where it counts in steps smaller than the unit. */
+  /** Value of one step of the stored value, if its steps are smaller than the unit. */
   step?: number;
   /** Whether it may be negative. */
   signed?: boolean;

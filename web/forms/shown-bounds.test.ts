@@ -58,6 +58,6 @@ it('a refusal of the server tells its bounds in the reader’s units too', () =>
     'Value must be between 0\u00a0bar and 400\u00a0bar',
   );
   expect(shownRefusal('Field is required', pressure, imperial)).toBe('Field is required');
-  // Numbers of an unknown meaning would be read as psi.
+  // Numbers with an unknown meaning would be converted to psi.
   expect(shownRefusal('Far from 400', pressure, imperial)).toBe(refusal('invalid', 'en'));
 });

@@ -5,8 +5,8 @@ import type { Formats } from '../lib/format.ts';
 import { durationText } from '../lib/words/duration-text.ts';
 
 /**
- * What the numbers of a field mean: a quantity, a length of time, or a plain unit; and what one stored step of
- * them is worth.
+ * The meaning of a field's numbers: a quantity, a duration, or a plain unit; and the value of one stored
+ * step.
  */
 export type Measured =
   | { readonly quantity: QuantityKey; readonly step?: number }
@@ -16,12 +16,13 @@ type Reader = Pick<Formats, 'unitSystem' | 'quantity' | 'number'>;
 /** Messages whose parameters are values of the field itself. */
 const OF_VALUES = ['between', 'below_minimum', 'min', 'max', 'at_least', 'at_most'];
 
-/** A bound that is another field's length of time. */
+/** A bound that is another field's duration. */
 const LENGTH_OF_TIME = /^(\d+) (ms|s|min)$/;
 
 /**
- * A message code with its bounds in the reader's units: `between|0|400` of bars is `between|0 bar|400 bar`, and
- * `between|0 psi|5,802 psi` in imperial. `log_time_min|3725 s`, of another field, is `log_time_min|1 h 2 min 5 s`.
+ * A message code with its bounds in the user's units: `between|0|400` of bars is `between|0 bar|400 bar`, and
+ * `between|0 psi|5,802 psi` in imperial. `log_time_min|3725 s`, of another field, is `log_time_min|1 h 2 min
+ * 5 s`.
  */
 export function shownBounds(message: string, measured: Measured | null, formats: Reader): string {
   const [code = '', ...bounds] = message.split('|');
@@ -45,8 +46,8 @@ function withUnit(bound: number, measured: Measured, { unitSystem, quantity, num
 }
 
 /**
- * A server error, which speaks of stored values, with its bounds in the reader's units. One whose numbers
- * cannot be interpreted only says that the value is refused.
+ * A server error, which is about stored values, with its bounds in the user's units. One whose numbers cannot
+ * be interpreted only reports that the value is refused.
  */
 export function shownRefusal(
   sentence: string,

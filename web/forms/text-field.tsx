@@ -5,13 +5,15 @@ import { currentLanguage } from '../lib/text.ts';
 import { memoField } from './memo-field.tsx';
 
 interface Limited {
-  /** Most characters, from the table that the server reads too. */
+  /** Maximum number of characters, from the table that the server uses too. */
   max: number;
   value?: unknown;
   error?: ReactNode;
 }
 
-/** What is too long is said at once, and never cut; the server counts without the spaces around it. */
+/**
+ * A text that is too long is reported at once, and never cut; the server counts without surrounding spaces.
+ */
 function tooLong({ max, value, error }: Limited): ReactNode {
   const length = typeof value === 'string' ? value.trim().length : 0;
   return length > max ? translateMessage(`max_length|${max}`, currentLanguage()) : error;

@@ -8,7 +8,7 @@ import { currentLanguage } from '../lib/text.ts';
 import { useUnsavedGuard } from './saving/unsaved-guard.ts';
 import { type Measured, shownBounds, shownRefusal } from './shown-bounds.ts';
 
-/** The part of a zod schema that is needed here; keeps zod out of this file's imports. */
+/** The part of a zod schema that is needed here, so that this file does not import zod. */
 export interface Schema {
   safeParse(
     value: unknown,
@@ -19,7 +19,7 @@ export interface Schema {
 
 export interface ContractFormSettings<Values extends Record<string, unknown>, Answer> {
   initial: Values;
-  /** Body schema of the contract; its messages are shown in the reader's language. */
+  /** Body schema of the contract; its messages are shown in the user's language. */
   schema?: Schema;
   /** Form values → the body that is checked and sent (units, empty → null, only changed fields …). */
   toBody?: (values: Values) => unknown;
@@ -27,18 +27,18 @@ export interface ContractFormSettings<Values extends Record<string, unknown>, An
   check?: (values: Values) => Record<string, string | null>;
   submit: (body: never, values: Values) => Promise<Result<Answer>>;
   onSuccess: (answer: Answer, values: Values) => void;
-  /** After the errors are shown at their fields: a toast, for example. */
+  /** Called after the errors are shown at their fields, for example for a toast. */
   onFailure?: (failure: Failure) => void;
   /** Body path → form path where they differ. */
   pathOf?: (path: string) => string;
-  /** What the numbers at a form path mean, so that bounds are shown in the reader's units. */
+  /** The meaning of the numbers at a form path, so that bounds are shown in the user's units. */
   measured?: (path: string) => Measured | null;
   guard?: boolean;
 }
 export interface ContractForm<Values extends Record<string, unknown>> {
   form: UseFormReturnType<Values>;
   busy: boolean;
-  /** The error that belongs to no field. */
+  /** The error without a field. */
   failure: Failure | null;
   onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
 }
@@ -60,7 +60,7 @@ export function problemsOf<Values>(
   for (const { path, message } of parsed?.success === false ? parsed.error.issues : []) {
     const at = path.map(String).join('.');
     const place = pathOf?.(at) ?? at;
-    // An empty field is missing, not too short or badly written.
+    // An empty field is reported as missing, not as too short or malformed.
     const missing = isEmpty(path.reduce<unknown>((value, key) => (value as never)?.[key], body));
     errors[place] ??= say(missing ? 'required' : shownBounds(message, measured?.(place) ?? null, formats));
   }
@@ -88,7 +88,7 @@ const say = (message: string) => translateMessage(message, currentLanguage());
 
 /**
  * A form checked by the contract: on submit the body is parsed by its schema, server errors appear at their
- * fields, the first invalid field is focused, and leaving with changes asks first.
+ * fields, the first invalid field is focused, and leaving with changes asks for confirmation.
  */
 export function useContractForm<Values extends Record<string, unknown>, Answer>(
   settings: ContractFormSettings<Values, Answer>,
@@ -150,7 +150,7 @@ export function useContractForm<Values extends Record<string, unknown>, Answer>(
 export function focusFirstError(target: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     setTimeout(() => {
-      // Mantine's frames around inputs are marked too, but take no focus.
+      // Mantine's frames around inputs are marked too, but cannot be focused.
       const field = (target ?? document).querySelector<HTMLElement>(
         ':is(input, textarea, select, button)[aria-invalid="true"], [data-error="true"] :is(input, textarea, button)',
       );

@@ -6,13 +6,13 @@ import { useField } from './typed/use-field.ts';
 interface Props extends Omit<AutocompleteProps, 'value' | 'onChange' | 'data'> {
   value: string;
   onChange: (zone: string) => void;
-  /** Before the zones themselves. */
+  /** Listed before the zones themselves. */
   choices?: readonly ZoneChoice[];
 }
 
 const MAX_SHOWN = 200;
 
-/** A time zone, typed by name or city, or chosen; given when the field is left or one is chosen. */
+/** A time zone, typed by name or city, or chosen; reported when the field is left or one is chosen. */
 export function ZoneInput({ value, onChange, choices = [], error, ...input }: Props) {
   const labelOf = (zone: string) => choices.find((one) => one.value === zone)?.label ?? zone;
   const notation: Notation<string> = {
@@ -25,7 +25,7 @@ export function ZoneInput({ value, onChange, choices = [], error, ...input }: Pr
   };
   const field = useField(notation, { value, onChange: give, error }, { late: true });
   const filter: OptionsFilter = ({ options, search }) =>
-    // What stands there without being typed is no search.
+    // A text that was not typed is no search.
     field.typing
       ? options.filter((one) => 'label' in one && foldedZone(one.label).includes(foldedZone(search)))
       : options;

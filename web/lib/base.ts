@@ -1,7 +1,7 @@
 /**
- * The path the console is served under, `/aerowatch` or empty: the server writes it into the page. Opened
- * directly, without the proxy, it is at the root. The service worker lies at the base and derives it from its
- * own address.
+ * The path under which the console is served, `/aerowatch` or empty: the server writes it into the page.
+ * Opened directly, without the proxy, it is at the root. The service worker is located at the base and
+ * derives it from its own address.
  */
 function baseOf(): string {
   const { pathname } = globalThis.location ?? { pathname: '' };

@@ -1,4 +1,4 @@
-/** A part that has not arrived after this, ms, has failed: the customer's own rule. */
+/** A part that has not loaded after this, ms, counts as failed: the customer's own rule. */
 export const CHUNK_TIMEOUT = 120_000;
 
 /** A part of the console could not be loaded. */

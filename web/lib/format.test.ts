@@ -7,7 +7,7 @@ const fr = formatsOf('fr', 'imperial', 'America/New_York');
 test('numbers and values by locale and unit system', () => {
   expect(en.number(1234567.5, 1)).toBe('1,234,567.5');
   expect(fr.number(1234567.5, 1)).toBe('1\u202f234\u202f567,5');
-  // What is rounded to nothing has no sign.
+  // A number rounded to zero has no sign.
   expect([fr.number(-0.04, 1), en.percent(-0.001), fr.number(-0.06, 1)]).toEqual(['0,0', '0%', '-0,1']);
   expect(en.metric('stroke', 254)).toBe('254\u00a0mm');
   expect(fr.metric('stroke', 254)).toBe('10,00\u00a0in');

@@ -10,7 +10,7 @@ type Time = string | number | Date | null | undefined;
 
 export interface Formats {
   readonly language: Language;
-  /** BCP 47 tag used to write numbers and dates. */
+  /** BCP 47 tag for formatting numbers and dates. */
   readonly locale: string;
   readonly unitSystem: UnitSystem;
   readonly timeZone: string;
@@ -22,9 +22,9 @@ export interface Formats {
   metric(metric: MetricKey, value: number | null | undefined, withUnit?: boolean): string;
   unit(quantity: QuantityKey): string;
   metricUnit(metric: MetricKey): string;
-  /** The day a moment falls on for the reader. */
+  /** The user's local date of a moment. */
   date(time: Time): string;
-  /** A calendar day (`2026-11-21`): the same day in every time zone. */
+  /** A calendar day (`2026-11-21`): the same in every time zone. */
   day(day: string | null | undefined): string;
   dateTime(time: Time): string;
   /** With seconds. */
@@ -41,8 +41,8 @@ export interface Formats {
 
 const made = new Map<string, Formats>();
 /**
- * Formats by language, unit system and time zone. Absent values are a dash. Created once and shared: creating
- * them costs more than everything a list row shows.
+ * Formats by language, unit system and time zone. Absent values are a dash. Created once and shared, because
+ * creating them costs more than everything in a list row.
  */
 export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: string): Formats {
   const key = `${language} ${unitSystem} ${timeZone}`;
@@ -51,11 +51,11 @@ export function formatsOf(language: Language, unitSystem: UnitSystem, timeZone: 
   return formats;
 }
 
-/** The unit that gives an amount of data few digits. */
+/** The unit in which an amount of data has few digits. */
 function bytesFormat(value: number): { options: Intl.NumberFormatOptions; amount: number } {
   const power = Math.min(4, value > 0 ? Math.floor(Math.log(value) / Math.log(1024)) : 0);
   const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power] ?? 'byte';
-  // In the short form one byte and seventy are both "byte".
+  // In the short form, the plural of "byte" is "byte" too.
   const digits =
     power === 0 ? ({ maximumFractionDigits: 0, unitDisplay: 'long' } as const) : { maximumFractionDigits: 1 };
   return { options: { style: 'unit', unit, ...digits }, amount: value / 1024 ** power };
@@ -170,7 +170,7 @@ function knownZone(timeZone: string): string {
   }
 }
 
-/** Formats of the reader. */
+/** Formats of the signed-in user. */
 export function useFormats(): Formats {
   const language = useSelector((state: SessionState) => state.language);
   const { unitSystem, timeZone } = useSelector((state: SessionState) => state.preferences);

@@ -6,7 +6,9 @@ export type Meta = Answer<'meta'>;
 let meta: Meta | null = null;
 const listeners = new Set<() => void>();
 
-/** What the console needs before sign-in: title, version, map sources. Null when it could not be loaded. */
+/**
+ * Data that the console needs before sign-in: title, version, map sources. Null if it could not be loaded.
+ */
 export async function loadMeta(): Promise<Meta | null> {
   const result = await fetchOnce('meta');
   if (!result.ok || result.staleSince !== null) return null;

@@ -10,7 +10,7 @@ type Values<Path extends string> = Path extends `${string}/:${string}/${infer Re
     : [];
 type Build<Path extends string> = (...values: [...Values<Path>, query?: Query]) => string;
 
-/** Commas stay as they are, so that a list in the address can be read. */
+/** Commas are not encoded, so that a list in the address stays readable. */
 const encoded = (value: Value | readonly Value[]): string =>
   encodeURIComponent(String(value)).replaceAll('%2C', ',');
 

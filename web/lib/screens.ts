@@ -22,13 +22,13 @@ import {
 } from '@tabler/icons-react';
 
 interface Row {
-  /** As React Router writes it. */
+  /** In React Router's syntax. */
   path: `/${string}`;
-  /** The lowest level that may open it; `visitor`: only people who are not signed in. */
+  /** The lowest level that may open it; `visitor`: only users who are not signed in. */
   level: Level | 'everybody';
   /** Its file: web/screens/<component>-screen.tsx. */
   component: `${string}/${string}`;
-  /** Its place in the sidebar, in this order; `palette` is found by the command palette alone. */
+  /** Its place in the sidebar, in this order; `palette` means that only the command palette lists it. */
   entry?: { group: 'menu' | 'settings' | 'palette'; title: TextKey<Texts['common']>; icon: typeof IconBell };
   /** The sidebar entry to highlight when its own path is not below one. */
   under?: string;

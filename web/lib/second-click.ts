@@ -1,9 +1,9 @@
-/** What a click is for. */
+/** Clickable elements. */
 const PRESSED = 'button, a, summary, [role=button], [role=menuitem], [role=option], [role=tab]';
 
 /**
- * The second click of a double click is for what the first was on. Where that has been replaced under the
- * pointer ("Next" by "Validate", "Delete" by "Really delete"), it does nothing.
+ * The second click of a double click belongs to the element of the first. If that was replaced under the
+ * pointer ("Next" by "Validate", "Delete" by "Really delete"), it has no effect.
  */
 export function guardSecondClicks(): void {
   let first: Element | null = null;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { currentLanguage, speak, speaks, startTexts, textOf, textsOfPart } from './text.ts';
 import * as files from './words/text-files.ts';
 
-// The language is global: restored for the other files of this process.
+// The language is global: it is restored for the other files of this process.
 afterAll(() => startTexts('en'));
 
 test('a language is spoken once every area that was asked for has come in it', async () => {
@@ -38,6 +38,6 @@ test('a part waits for all of its own texts, those that another part waits for t
   await textsOfPart(beside, load);
   void textsOfPart(alike, load);
   expect(loaded).toEqual([['line', 'boxes'], ['boxes', 'common'], ['line']]);
-  // A part without texts waits for nothing.
+  // A part without texts does not wait.
   await textsOfPart(() => null);
 });

@@ -7,7 +7,7 @@ import { keysUnder, type TextParameters, wordingOf } from './words/wording.ts';
 
 export type { TextParameters } from './words/wording.ts';
 
-/** Always loaded, for messages made outside components. */
+/** Always loaded, for messages created outside components. */
 const ALWAYS = ['common', 'domain'] as const;
 
 let current: Language = languageFrom(undefined);
@@ -27,15 +27,15 @@ export async function startTexts(language: Language): Promise<void> {
 const areasOf = new WeakMap<object, readonly string[]>();
 /**
  * Called by every module that a lazy part may begin with: the text areas used by it and all it imports. The
- * build writes the calls (text-areas.ts).
+ * build inserts the calls (text-areas.ts).
  * @public
  */
 export function speaks(part: object, areas: readonly string[]): void {
   areasOf.set(part, areas);
 }
 /**
- * Waits for all texts of a loaded part, including those another part is waiting for, and for no others. Texts
- * that failed to load are reported by `useText`.
+ * Waits for all texts of a loaded part, including those that another part is waiting for, and for no others.
+ * `useText` reports texts that failed to load.
  */
 export async function textsOfPart(part: object, load: typeof loadAreas = loadAreas): Promise<void> {
   await load(current, areasOf.get(part) ?? []);
@@ -55,12 +55,12 @@ export function useText<A extends Area>(area: A): TextOf<A> {
   return useMemo(() => (key, parameters) => wordingOf(texts, language, key, parameters), [texts, language]);
 }
 
-/** Texts outside components (toasts, events), of loaded areas: `common` and `domain` always are. */
+/** Texts outside components (toasts, events), from loaded areas: `common` and `domain` always are. */
 export function textOf<A extends Area>(area: A, key: TextKey<Texts[A]>, parameters?: TextParameters): string {
   return wordingOf(textsNow(current, area) ?? {}, current, key, parameters);
 }
 
-/** The keys of a group of texts of a loaded area: the codes that have a word. */
+/** The keys of a group of texts in a loaded area: the codes that have a text. */
 export function keysOf(area: Area, group: string): string[] {
   return keysUnder(textsNow(current, area) ?? {}, group);
 }
@@ -68,7 +68,7 @@ export function keysOf(area: Area, group: string): string[] {
 export function currentLanguage(): Language {
   return current;
 }
-/** False when the texts failed to load: the language stays. */
+/** False if the texts failed to load: the language then stays. */
 export async function speak(language: Language): Promise<boolean> {
   const before = current;
   await loadLanguage(language);

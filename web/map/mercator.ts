@@ -1,4 +1,4 @@
-/** A position on the flat world of web maps: 0 to 1 from west to east and from north to south. */
+/** A position on the Mercator square of web maps: 0 to 1 from west to east and from north to south. */
 export type Flat = readonly [x: number, y: number];
 export interface MapView {
   longitude: number;
@@ -15,7 +15,7 @@ export const WORLD = 512;
 const RADIANS = Math.PI / 180;
 
 const flatX = (longitude: number) => longitude / 360 + 0.5;
-/** The flat world is a square: it ends before the poles. */
+/** The Mercator square ends before the poles. */
 const MAX_NORTH = 85.051129;
 function flatY(latitude: number): number {
   const bounded = Math.min(MAX_NORTH, Math.max(-MAX_NORTH, latitude));
@@ -23,7 +23,7 @@ function flatY(latitude: number): number {
 }
 export const flat = (longitude: number, latitude: number): Flat => [flatX(longitude), flatY(latitude)];
 
-/** Places on the flat world, as columns. */
+/** Places on the Mercator square, as columns. */
 export function flatColumns(
   longitude: readonly number[],
   latitude: readonly number[],
@@ -59,20 +59,20 @@ export function viewOfAll(
   return { ...placeOf([(left + right) / 2, (top + bottom) / 2]), zoom: Math.max(0, zoom) };
 }
 
-/** Longitude and latitude of a position on the flat world. */
+/** Longitude and latitude of a position on the Mercator square. */
 export function placeOf([x, y]: Flat): { longitude: number; latitude: number } {
   const latitude = Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 2 - Math.PI / 2;
   return { longitude: (x - 0.5) * 360, latitude: latitude / RADIANS };
 }
 
-/** The view shifted by so many px to the right and down. */
+/** The view shifted by px to the right and down. */
 export function moved(view: MapView, right: number, down: number, zoom: number): MapView {
   const scale = WORLD * 2 ** view.zoom;
   const [x, y] = flat(view.longitude, view.latitude);
   return { ...placeOf([x + right / scale, y + down / scale]), zoom };
 }
 
-/** Where places lie in a picture of this view, px from its upper left corner. */
+/** Computes where places are in a picture of this view, px from its upper left corner. */
 export function projector({ longitude, latitude, zoom }: MapView, { width, height }: Size) {
   const scale = WORLD * 2 ** zoom;
   const [centerX, centerY] = flat(longitude, latitude);

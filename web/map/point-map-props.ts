@@ -3,7 +3,7 @@ import type { MapView } from './mercator.ts';
 import type { MapPoints } from './points/map-points.ts';
 import type { MarkerKind } from './points/point-icons.ts';
 
-/** What a map of points takes. */
+/** The properties of a map of points. */
 export interface PointMapProps {
   points: MapPoints;
   kinds: readonly MarkerKind[];
@@ -11,20 +11,20 @@ export interface PointMapProps {
   language: string;
   /** Where to start; by default the map fits the points. */
   view?: MapView | null;
-  /** Each new object moves the map there; without `zoom` it comes close enough to leave clusters. */
+  /** Each new object moves the map there; without `zoom` it comes close enough for single points. */
   goTo?: { longitude: number; latitude: number; zoom?: number } | null;
   /** Texts of the map's own controls, by MapLibre's names (`NavigationControl.ZoomIn` …). */
   locale?: Record<string, string>;
   onView?: (view: MapView) => void;
-  /** The base map and the points have been drawn. */
+  /** Called when the base map and the points have been drawn. */
   onReady?: () => void;
   onPick?: (id: number | null) => void;
-  /** A click on points at one place, which separate at no zoom. */
+  /** A click on points at one place, which no zoom separates. */
   onPickSeveral?: (ids: number[]) => void;
-  /** Point whose card is open, and what the card shows. */
+  /** The point whose card is open, and the content of the card. */
   picked?: number | null;
   card?: ReactNode;
-  /** A click on empty ground, for choosing a place. */
+  /** A click on the map away from points, for choosing a place. */
   onGround?: (place: { longitude: number; latitude: number }) => void;
   styleUrl?: string | null;
   overlayUrl?: string | null;

@@ -28,7 +28,7 @@ export function PointMap(props: PointMapProps) {
     };
   }, []);
 
-  // The base map follows the theme and the operator's choice.
+  // The base map follows the theme and the operator's setting.
   useEffect(() => {
     let stale = false;
     const base = { theme, styleUrl: styleUrl ?? null, overlayUrl: overlayUrl ?? null };

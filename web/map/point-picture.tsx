@@ -17,13 +17,13 @@ interface Props {
   label: string;
   /** A click on one point. */
   onPick: (id: number) => void;
-  /** A click on a group or on empty ground: the reader wants the interactive map, in this view. */
+  /** A click on a group or away from points: the user wants the interactive map, in this view. */
   onExplore: (view: MapView) => void;
   /** The view in which the picture is drawn. */
   onView: (view: MapView) => void;
 }
 
-/** Points nearer than this are drawn as one ring, px. */
+/** Points closer than this are drawn as one ring, px. */
 const CROWD = 46;
 const REACH = 14;
 const FIT = { padding: 60, maxZoom: 9 };
@@ -42,7 +42,7 @@ function groupsIn(view: MapView, size: Size, points: MapPoints): Group[] {
   );
 }
 
-/** As many pixels as the screen has, addressed in CSS px. */
+/** Uses the resolution of the screen, addressed in CSS px. */
 function fitCanvas(context: CanvasRenderingContext2D, size: Size): void {
   const ratio = window.devicePixelRatio || 1;
   context.canvas.width = size.width * ratio;
@@ -71,7 +71,7 @@ function useGround(wide: boolean | null): Ground | undefined {
     let stale = false;
     loadGround(wide).then(
       (loaded) => stale || setGround(loaded),
-      // Without the outline the picture still shows how the points lie.
+      // Without the outline the picture still shows the arrangement of the points.
       () => undefined,
     );
     return () => {
@@ -131,7 +131,7 @@ export function PointPicture(props: Props) {
   );
 }
 
-/** Draws the ground and the points that stand alone on a canvas. */
+/** Draws the ground and the single points on a canvas. */
 function useSpots(
   { points, kinds, theme }: Props,
   view: MapView | null,
@@ -156,7 +156,7 @@ function useSpots(
   return canvas;
 }
 
-/** Lays a ring over each group; a click on it explores it. */
+/** Puts a ring over each group; a click on it explores the group. */
 function useRings(
   { points, kinds, language }: Props,
   view: MapView | null,

@@ -9,7 +9,7 @@ setWorkerUrl(workerUrl);
 
 const MAX_FIT_ZOOM = 13;
 
-/** West, south, east, north of the points; null where there are none. */
+/** West, south, east, north of the points; null if there are none. */
 function bounds(points: MapPoints): [number, number, number, number] | null {
   let box: [number, number, number, number] | null = null;
   for (let index = 0; index < points.id.length; index++) {
@@ -54,7 +54,7 @@ export function startMap(frame: HTMLElement, latest: { readonly current: PointMa
   });
   created.touchZoomRotate.disableRotation();
   created.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  // On a narrow map the attribution takes the whole foot.
+  // On a narrow map the attribution takes the whole bottom.
   const corner = frame.clientWidth < 480 ? 'top-left' : 'bottom-left';
   created.addControl(new ScaleControl({ unit: 'metric' }), corner);
   const drawn = new PointLayer(
@@ -88,7 +88,7 @@ export function startMap(frame: HTMLElement, latest: { readonly current: PointMa
 
 type BaseMap = Pick<PointMapProps, 'theme' | 'styleUrl' | 'overlayUrl'>;
 
-/** Sets the base map of a theme, or the operator's; does nothing more once it is stale. */
+/** Sets the base map of a theme, or the operator's; has no effect once it is outdated. */
 export async function setBaseMap(
   map: { readonly current: MapLibre | null },
   { theme, styleUrl, overlayUrl }: BaseMap,

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import type { PointMapProps } from './point-map-props.ts';
 
 const EDGE = 8;
-/** Moves the map so that its open card is wholly visible; after any move in progress. */
+/** Moves the map so that its open card is completely visible, after any movement in progress. */
 function bringIntoView(map: MapLibre, card: HTMLElement | undefined): void {
   if (map.isMoving()) {
     map.once('moveend', () => bringIntoView(map, card));
@@ -42,7 +42,7 @@ export function usePointCard(map: RefObject<MapLibre | null>, latest: RefObject<
       popup.off('close', closed);
       popup.remove();
     };
-    // Not on every change of the points: an open card must not lose the focus when measures arrive.
+    // Not on every change of the points, because an open card must not lose the focus when measures arrive.
   }, [picked, longitude, latitude, cardHost, card !== undefined && card !== null]);
   return cardHost;
 }

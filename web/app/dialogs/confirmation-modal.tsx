@@ -130,7 +130,7 @@ function ByPassword() {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
+    // The dialog is inside the React tree of the screen's forms, which must not receive its submit.
     event.stopPropagation();
     const result = await give({ password });
     if (!result.ok)

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 export interface Dialog<Answer> {
-  /** Opens it; resolves with the answer. A second opening shares the first one's answer. */
+  /** Opens it; resolves with the answer. If it is already open, it shares that answer. */
   open(): Promise<Answer>;
   answer(value: Answer): void;
   useIsOpen(): boolean;

@@ -1,6 +1,6 @@
 import { dialog } from './dialog-state.ts';
 
-/** True once signed in again; every call that met a 401 waits for the same answer. */
+/** True once signed in again; every call that got a 401 waits for the same answer. */
 export const reauthentication = dialog<boolean>();
 /** True once the password or a factor was confirmed; every call that needed it waits for the same answer. */
 export const confirmation = dialog<boolean>();
@@ -8,5 +8,5 @@ export const confirmation = dialog<boolean>();
 export const privilege = dialog<void>();
 /** The keyboard shortcuts. */
 export const keyboard = dialog<void>();
-/** True to leave without saving. */
+/** True means leaving without saving. */
 export const unsaved = dialog<boolean>();

@@ -74,7 +74,7 @@ function ByPassword({ onFactor }: { onFactor: (challenge: Challenge) => void }) 
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    // The dialog lies in the React tree of the screen's forms: its submit must not reach them.
+    // The dialog is inside the React tree of the screen's forms, which must not receive its submit.
     event.stopPropagation();
     const result = await during(signIn(profile?.email ?? '', password));
     if (result.ok && 'second_factor' in result.data) return onFactor(result.data.second_factor);
@@ -95,7 +95,7 @@ function ByPassword({ onFactor }: { onFactor: (challenge: Challenge) => void }) 
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Problem text={problem} />
-        {/* What one came for is first, by Tab and where they do not stand side by side. */}
+        {/* The main action comes first, both for Tab and where buttons are stacked. */}
         <Group justify="space-between" style={{ flexDirection: 'row-reverse' }}>
           <Button type="submit" loading={busy} disabled={password === ''}>
             {auth('login.submit')}

@@ -12,7 +12,7 @@ import { curvesOf, FAILURES, RANGE } from './samples.ts';
 const RED = '#e03131';
 const EARLIER = 1000;
 const two = curvesOf(2);
-/** The first AERO once more, as of an earlier time. */
+/** The first AERO again, for an earlier time. */
 const compared = {
   ...two,
   series: two.series.map((curve, index) => (index === 0 ? curve : { ...curve, aero: EARLIER })),
@@ -25,7 +25,7 @@ function Marked() {
   const marks: ChartMark[] = [
     { key: 'alert', at: RANGE.from + DAY, to: RANGE.from + 2 * DAY, label: '!', color: RED, symbol: '!' },
     { key: 'note', at: RANGE.from + 4 * DAY, label: 'i', color: '#0b5a73', symbol: 'i' },
-    // As on the curve of a finding: its words beside it, a line of its own.
+    // As on the curve of a finding: with its text beside it and its own line style.
     {
       key: 'since',
       at: RANGE.from + 5 * DAY,
@@ -36,7 +36,7 @@ function Marked() {
       dash: [2, 2],
     },
   ];
-  // The last is far beyond the axis, and named at its edge.
+  // The last is far beyond the axis, and labelled at its edge.
   const thresholds = [358, 360, 362, 9000].map((value) => ({
     metric: 'stroke' as const,
     value,

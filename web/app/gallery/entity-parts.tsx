@@ -56,7 +56,7 @@ function Condition({ wrong }: { wrong: boolean }) {
   );
 }
 
-/** People, boxes and AEROs to choose from: those that are stored, or none. */
+/** Users, boxes and AEROs to choose from: the stored ones, or none. */
 function Choices() {
   const t = useText('common');
   const error = t('not_found.text');

@@ -10,7 +10,7 @@ import { NAMES, NOW } from './samples.ts';
 const at = (days: number): string => new Date(NOW + days * DAY).toISOString();
 const stamps = { created_at: at(-400), updated_at: at(0) };
 
-/** What answers read in the gallery get, by the id that is asked for; no stored row has one. */
+/** Which answer requests in the gallery get, by the requested id; no stored row has one of these. */
 export const SHOWN = { full: 9_000_001, failed: 9_000_002, loading: 9_000_003, partly: 9_000_004 } as const;
 
 export const sampleAero = (id: number): Aero => ({
@@ -41,7 +41,7 @@ export const sampleAero = (id: number): Aero => ({
   last_send: at(-0.1),
 });
 
-/** A box with the longest name somebody gave. */
+/** A box with a very long name. */
 export const sampleBox = (id: number): Box => ({
   id,
   ...stamps,
@@ -78,7 +78,7 @@ export const sampleBox = (id: number): Box => ({
   refresh: null,
 });
 
-/** A finding of each verdict; the worst has all that can be said of one. */
+/** A finding of each verdict; the worst one has all fields. */
 const finding = (more: Partial<FindingAnswer>): FindingAnswer => ({
   ...NO_DETAILS,
   key: 'seized',
@@ -179,7 +179,7 @@ const spread = (middle: number, wide: number) => ({
   p75: middle + wide,
   p95: middle + 2 * wide,
 });
-/** A week ahead from today: a fan is drawn from the present on. */
+/** A week ahead from today, because the forecast fan starts at the present. */
 export const sampleWeek = (id: number): ForecastAnswer[] =>
   Array.from({ length: 7 }, (_, lead) => ({
     aero: id,

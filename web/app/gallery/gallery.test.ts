@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const because = (reason: string, parts: readonly string[]) =>
   Object.fromEntries(parts.map((part) => [part, reason]));
-/** Components without a look of their own, or with one that covers the page. */
+/** Components without their own look, or that cover the page. */
 const UNSEEN: Readonly<Record<string, string>> = {
   FetchedView: 'LoadingLines, ErrorState or what is fetched',
   Unread: 'LoadingLines or ErrorState',
@@ -84,7 +84,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   ]),
   BoxPicture: 'a map, drawn on its screens only',
 };
-/** Parts of screens that are looked at elsewhere. */
+/** Parts of screens that are shown elsewhere. */
 const ON_SCREENS: Readonly<Record<string, string>> = {
   ...because('a tab of its screen', [
     'AeroTab',
@@ -254,7 +254,7 @@ it.each([
   const parts = rooms.flatMap(partsIn);
   expect(parts.length).toBeGreaterThan(least);
   expect(parts.filter((part) => !(part in unseen) && !isShown(part))).toEqual([]);
-  // No exception outlives its component, or the day it is shown.
+  // An exception must be removed with its component, or once it is shown.
   expect(Object.keys(unseen).filter((part) => !parts.includes(part) || isShown(part))).toEqual([]);
 });
 it('asks for parts however they are written', () => {

@@ -3,10 +3,10 @@ import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import type { Part } from './part.ts';
 import { PARTS } from './parts.tsx';
 
-/** Drawn below the boundary, so that a part that fails takes no other along. */
+/** Drawn inside the boundary, so that a failing part does not affect others. */
 const Shown = ({ show }: Pick<Part, 'show'>) => show();
 
-/** Every component in every state, at `/gallery` during development: look here after changing the look. */
+/** Every component in every state, at `/gallery` during development: check here after changing the look. */
 export default function Gallery() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

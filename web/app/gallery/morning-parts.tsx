@@ -50,7 +50,9 @@ const matter = (id: number, more: Partial<Matter>): Matter => ({
   ...more,
 });
 const alone = (id: number, more: Partial<Matter>): InboxRow => ({ matter: matter(id, more), group: null });
-/** Proposed and back again, open and late, to be confirmed, with a long name and nobody's, and three alike. */
+/**
+ * Proposed and returned, open and late, to be confirmed, with a long name and unassigned, and three alike.
+ */
 const ROWS: readonly InboxRow[] = [
   alone(1, { returned: 'worse' }),
   alone(2, { stage: 'open', overdue: true, due_today: false, assignee: 1, assignee_name: NAMES[1] }),

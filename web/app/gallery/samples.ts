@@ -6,7 +6,7 @@ import { type Failure, noAnswer } from '../../lib/api/result.ts';
 /** A very long name, and one without a place to break it. */
 export const NAMES = ['AW-00022', 'Gare de Saint-Germain-en-Laye-Bel-Air-Fourqueux', 'X'.repeat(60)] as const;
 
-/** A fixed time: pictures of the gallery are the same on any day. */
+/** A fixed time, so that screenshots of the gallery are the same on any day. */
 export const NOW = Date.UTC(2026, 6, 15, 12);
 const HOURS = 7 * 24;
 export const RANGE = { from: NOW - HOURS * HOUR, to: NOW };

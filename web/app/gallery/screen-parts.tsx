@@ -111,7 +111,7 @@ const changesOf = (count: number) =>
   );
 const SPOKEN: AuditWords = { name: (path) => path.join(' '), value: (_, value) => String(value) };
 
-/** What screens draw by themselves. */
+/** Components defined by screens. */
 export const SCREEN_PARTS: readonly Part[] = [
   {
     name: 'alerts: rows of the list, in each state; none, loading, failed',

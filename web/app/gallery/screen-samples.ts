@@ -61,7 +61,7 @@ export const sampleAlert = (id: number, more: Partial<Alert>): Alert => ({
   matter: null,
   ...more,
 });
-/** A row of each state that an alert has. */
+/** A row for each state of an alert. */
 export const ALERTS: readonly Alert[] = [
   sampleAlert(1, {}),
   sampleAlert(2, { severity: 'high', assignee: 1, assignee_name: NAMES[1] }),

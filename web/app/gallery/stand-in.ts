@@ -14,11 +14,11 @@ const latest = (id: number) => ({
   received_at: new Date(NOW).toISOString(),
   ...Object.fromEntries(METRIC_KEYS.map((metric, index) => [metric, 12.4 * (index + 1)])),
 });
-/** What is known of the one that is shown whole, by the path that asks. */
+/** The data of the sample that is shown in full, by the requested path. */
 function answered(path: string, id: number): unknown {
   if (path.includes('/measures/boxes/')) return page([{ box: id, measures: [latest(id)] }]);
   if (path.includes('/forecast/skill/')) return { results: [], proven: [] };
-  // No chance worth an order.
+  // No chance is high enough for an order.
   if (path.includes('/forecast/peaks/')) return undefined;
   if (path.includes('/forecast/')) return page(sampleWeek(id));
   if (path.includes('/measures/series/')) return { resolution: 'raw', series: [] };
@@ -27,8 +27,8 @@ function answered(path: string, id: number): unknown {
 }
 
 /**
- * Answers what the gallery's own rows ask the server for, in each state; all else goes to the server. So parts
- * that read for themselves are shown as they are, with nothing stored.
+ * Answers the requests of the gallery's own rows, for each state; all others go to the server. Parts that
+ * load data themselves are thus shown without anything stored.
  */
 export function standIn(): void {
   globalThis.fetch = (input, init) => {

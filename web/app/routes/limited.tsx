@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect } from 'react';
 import { PasswordForm } from '../../entities/session/factors/password-form.tsx';
 import { fetchOnce } from '../../lib/query/fetch-once.ts';
-// The cache of reads is added to the store with the shell, which is not loaded here.
+// The cache of queries is added to the store together with the shell, which is not loaded here.
 import '../../lib/query/query-api.ts';
 import { SecondFactors } from '../../entities/session/factors/second-factors.tsx';
 import { adoptProfile, signOut } from '../../entities/session/session.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../../lib/screens.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** By the level of the person, then by the lowest level that may see the screen. */
+/** By the level of the user, then by the lowest level that may see the screen. */
 const EXPECTED: Record<Level, Record<Exclude<Level, 'visitor'>, Outcome>> = {
   visitor: { observer: 'to-login', member: 'to-login', privileged: 'to-login', admin: 'to-login' },
   observer: { observer: 'screen', member: 'missing', privileged: 'missing', admin: 'missing' },

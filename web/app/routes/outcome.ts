@@ -1,10 +1,10 @@
 import { grants, type Level } from '@aerowatch/domain/access';
 import { type ScreenKey, screenOf } from '../../lib/screens.ts';
 
-/** What an address leads to: the screen, the way to sign in or past it, or "not found". */
+/** The result of an address: the screen, a redirect to or from sign-in, or "not found". */
 export type Outcome = 'screen' | 'to-login' | 'after-sign-in' | 'missing';
 
-/** What a screen's address leads to for a person of this level. */
+/** The result of a screen's address for a user of this level. */
 export function outcomeOf(level: Level, key: ScreenKey): Outcome {
   const of = screenOf(key).level;
   if (of === 'everybody') return 'screen';

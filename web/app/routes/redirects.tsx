@@ -1,13 +1,13 @@
 import { Navigate, useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** A signed-in address without a session: to /login, and back there afterwards. */
+/** An address that needs a session, without one: to /login, and back there afterwards. */
 export function ToLogin() {
   const { pathname, search, hash } = useLocation();
   return <Navigate to={paths.login()} replace state={{ from: pathname + search + hash }} />;
 }
 
-/** A visitor's address with a session: where the reader came from, or the dashboard. */
+/** A visitor's address with a session: back to where the user came from, or to the dashboard. */
 export function AfterSignIn() {
   const from: unknown = (useLocation().state as { from?: unknown } | null)?.from;
   const own = typeof from === 'string' && from.startsWith('/') && !from.startsWith('//');

@@ -10,7 +10,7 @@ interface Props {
   /** A new value makes it try the screen again. */
   resetKey: string;
 }
-/** An error of a screen ends in a message with a reload, never in a blank page. */
+/** An error in a screen shows a message with a reload button, never a blank page. */
 export class ScreenBoundary extends Component<Props, { error: unknown; key: string }> {
   override state = { error: null as unknown, key: this.props.resetKey };
   static getDerivedStateFromError(error: unknown) {

@@ -8,7 +8,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 const files = import.meta.glob<{ default: ComponentType }>('../../screens/*/*-screen.tsx');
 export const loadOf = (key: ScreenKey) => files[`../../screens/${screenOf(key).component}-screen.tsx`]!;
 
-/** The first screen that an address shows to somebody of this level; null where there is none. */
+/** The first screen that an address shows to a user of this level; null if there is none. */
 export function firstScreen(level: Level, pathname: string): ScreenKey | null {
   const key = SCREEN_KEYS.find((one) => matchPath(screenOf(one).path, pathname) !== null);
   if (key === undefined) return null;
@@ -22,8 +22,8 @@ export function firstScreen(level: Level, pathname: string): ScreenKey | null {
 }
 
 /**
- * Starts loading the files of the first screen while its texts are loading: layout, screen and texts would
- * otherwise wait for each other. A file that fails to load is reported where it is shown.
+ * Starts loading the files of the first screen while its texts are loading, because layout, screen and texts
+ * would otherwise wait for each other. A file that fails to load is reported where it is shown.
  */
 export function askForFirst(level: Level, pathname: string): void {
   const screen = firstScreen(level, pathname);

@@ -4,7 +4,10 @@ import { useFormats } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live/connection.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Says that data is from the copy on this device, that the server is away, or that too many windows are open. */
+/**
+ * Reports that data comes from the copy on this device, that the server is unavailable, or that too many
+ * windows are open.
+ */
 export function ConnectionBanner() {
   const t = useText('common');
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** Keys that work wherever nothing is being typed, without Ctrl: they can be switched off (WCAG 2.1.4). */
+/** Shortcuts that work without Ctrl while nothing is being typed: they can be disabled (WCAG 2.1.4). */
 import { cookies } from '../../lib/session/cookies.ts';
 
 const OFF = 'single_keys';
@@ -17,7 +17,7 @@ export const singleKeys = {
 const ROWS = 'tbody tr[data-index], [data-walk]';
 
 /**
- * Moves the focus to the next row (1) or the previous one (−1); the lists of a screen count as one. From
+ * Moves the focus to the next row (1) or the previous one (−1); all lists of a screen count as one. From
  * outside the lists it goes to the first visible row.
  */
 export function walk(within: ParentNode, direction: 1 | -1): void {
@@ -31,7 +31,10 @@ export function walk(within: ParentNode, direction: 1 | -1): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
-/** The element of a row to focus: its first link, so that Enter opens it; never a button, which would act. */
+/**
+ * The element of a row to focus: its first link, so that Enter opens it; never a button, which would trigger
+ * an action.
+ */
 export function takerOf(row: HTMLElement): HTMLElement {
   return row.querySelector<HTMLElement>('a[href]') ?? row;
 }

@@ -22,7 +22,7 @@ const below = (path: string, pathname: string): boolean =>
   pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
 
 export function isActive({ key, path }: NavEntry, pathname: string): boolean {
-  // Screens under this address belong to another entry: up to their first parameter.
+  // Screens below this address belong to another entry, up to their first parameter.
   const others = SCREEN_KEYS.filter((other) => screenOf(other).under === key);
   const beginnings = others.map((other) => screenOf(other).path.replace(/\/:.*$/, ''));
   return [path, ...beginnings].some((beginning) => below(beginning, pathname));

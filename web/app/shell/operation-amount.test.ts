@@ -16,7 +16,7 @@ test.each([
   ['connections_refused', 1200, '1,200', '1 200'],
   ['certificate', -4, '0 days', '0 jour'],
 ] as const)('%s %d', (code, value, en, fr) => {
-  // Which space stands before a unit depends on the language's tables.
+  // The space before a unit depends on the language's tables.
   const said = (language: 'en' | 'fr') => amountOf(code, value, language).replace(/\s/g, ' ');
   expect([said('en'), said('fr')]).toEqual([en, fr]);
 });

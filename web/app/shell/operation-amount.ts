@@ -1,7 +1,7 @@
 import type { WarningCode } from '@aerowatch/contracts/api/operation';
 import type { Language } from '@aerowatch/domain/languages';
 
-/** How many, without a unit. */
+/** Warnings whose figure is a count without a unit. */
 const COUNTED: readonly WarningCode[] = [
   'connections_refused',
   'work_fails',

@@ -10,7 +10,7 @@ const EVERY_MS = 60_000;
 /** Measures or messages are being lost or held up. */
 const GRAVE: readonly WarningCode[] = ['disk_full', 'clock_boxes', 'clock_back', 'audit_broken'];
 
-/** What is wrong with the server's machine: in figures for administrators, for others only what concerns them. */
+/** Problems of the server: with figures for administrators, for others only those that concern them. */
 export function OperationBanner() {
   const t = useText('common');
   const language = useAppSelector((state) => state.language);

@@ -10,7 +10,7 @@ import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { keyboard, unsaved } from '../dialogs/dialogs.ts';
 
-/** To /login, without a way back to this page: the next person may be somebody else. */
+/** To /login, without a return address: the next user may be somebody else. */
 async function logOut(): Promise<void> {
   if (hasUnsavedChanges() && !(await unsaved.open())) return;
   history.pushState(null, '', belowBase(paths.login()));

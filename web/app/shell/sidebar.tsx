@@ -71,7 +71,7 @@ function NavGroup({ id, label, entries, onNavigate }: GroupProps) {
   );
 }
 
-/** The number of open alerts once known; until then that they are loading or could not be read. */
+/** The number of open alerts; until it is known, whether they are loading or could not be read. */
 function AlertsLabel({ known, title }: { known: number | null; title: string }) {
   const t = useText('common');
   const formats = useFormats();

@@ -23,7 +23,7 @@ test.each([
 ])('of %j is kept %j: who turns away has the keys again', (keys, kept) => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
-  // Node does not take a boolean here, browsers do.
+  // Node does not accept a boolean here, browsers do.
   vi.stubGlobal('removeEventListener', (type: string, listener: EventListener, capture: boolean) =>
     target.removeEventListener(type, listener, { capture }),
   );

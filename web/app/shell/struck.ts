@@ -1,15 +1,15 @@
 /**
- * Keys typed between opening the palette and the moment its field has the focus: they would be lost, or act
- * on the screen below.
+ * Buffers keys typed between opening the palette and the moment its field has the focus: otherwise they would
+ * be lost, or act on the screen below.
  */
 export interface Struck {
   text: string;
-  /** Enter came last: the first result is to be opened. */
+  /** Enter was pressed last: the first result will be opened. */
   entered: boolean;
 }
 let struck: Struck = { text: '', entered: false };
 
-/** The text after one more key; undefined where the key types nothing. */
+/** The text after one more key; undefined for a key that types nothing. */
 export function after({ text }: Struck, key: string): Struck | undefined {
   if (key === 'Enter') return { text, entered: text !== '' };
   if (key === 'Backspace') return { text: text.slice(0, -1), entered: false };
@@ -17,7 +17,7 @@ export function after({ text }: Struck, key: string): Struck | undefined {
 }
 
 function listen(event: KeyboardEvent): void {
-  // The reader moved on: later keys belong to whatever has the focus then.
+  // The user moved on: later keys belong to whatever has the focus then.
   if (event.key === 'Escape' || event.key === 'Tab') {
     forget();
     return;
@@ -30,7 +30,7 @@ function listen(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-/** Keys are buffered from now on, until they are taken or the reader moves on. */
+/** Buffers keys from now on, until they are taken or the user moves on. */
 export function keep(): void {
   addEventListener('keydown', listen, true);
   addEventListener('pointerdown', forget, true);
@@ -43,7 +43,7 @@ export function forget(): void {
   struck = { text: '', entered: false };
 }
 
-/** What was typed so far; from now on the field receives the keys itself. */
+/** Returns what was typed so far; from now on the field receives the keys itself. */
 export function take(): Struck {
   const taken = struck;
   forget();

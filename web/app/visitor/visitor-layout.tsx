@@ -8,7 +8,7 @@ import { Splash } from '../splash.tsx';
 import { VisitorLanguage } from './visitor-language.tsx';
 import classes from './visitor-layout.module.css';
 
-/** Around the screens of visitors: what this is, and the form. */
+/** The layout of visitors' screens: an introduction and the form. */
 export default function VisitorLayout() {
   const title = useProductTitle();
   const t = useText('common');

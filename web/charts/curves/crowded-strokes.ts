@@ -1,4 +1,4 @@
-/** A straight stroke on the picture, px. */
+/** One stroke may cover both only where both ends are in the same column of pixels. */
 export type Stroke = readonly [fromX: number, fromY: number, toX: number, toY: number];
 
 /** A curve and its position on the picture, whole px; times ascend. */
@@ -19,22 +19,22 @@ interface Column {
   last: number;
   low: number;
   high: number;
-  /** A gap before the first value, and one after the last. */
+  /** Whether there is a gap before the first value, and after the last. */
   cutBefore: boolean;
   cutAfter: boolean;
 }
 
-/** What is drawn of a crowded curve. */
+/** The drawing of a crowded curve. */
 export interface Drawing {
   strokes: Stroke[];
-  /** Gaps: from the column that ends before to the one that begins after. */
+  /** Gaps: from the end of the column before to the start of the column after. */
   silences: [fromX: number, toX: number][];
 }
 
 /**
- * Where a curve has more points than the picture has pixels: one vertical stroke per column, from the lowest
- * to the highest of its values, so that no spike is lost; it begins where the previous column ended. Columns
- * that are apart are joined by a slanted stroke. Nothing is drawn across a gap.
+ * For a curve with more points than pixels: one vertical stroke per column, from the lowest to the highest of
+ * its values, so that no spike is lost; it begins where the previous column ended. Distant columns are joined
+ * by a slanted stroke. Nothing is drawn across a gap.
  */
 export function crowdedStrokes(crowd: Crowd, from: number, to: number): Drawing {
   const { times, xOf, yOf, endOf } = crowd;

@@ -2,13 +2,12 @@ import uPlot from '../uplot.ts';
 import { aloneIn } from './alone.ts';
 import { crowdedStrokes, type Drawing } from './crowded-strokes.ts';
 
-/** From this many points a pixel on, columns are drawn; below it, a line through each point. */
+/** From this many points per pixel on, columns are drawn; below it, a line through each point. */
 const CROWD = 4;
 
 /**
- * Draws a curve as uPlot does, but where points crowd as vertical strokes: uPlot's single line up and down
- * through them covers the same pixels, and as it is wider than one pixel it takes several times as long to
- * paint.
+ * Draws a curve as uPlot does, but crowded points as vertical strokes: uPlot's single line up and down
+ * through them covers the same pixels, but, being wider than one pixel, takes several times as long to paint.
  */
 export function curvePaths(): uPlot.Series.PathBuilder {
   const line = uPlot.paths.linear!();
@@ -18,7 +17,9 @@ export function curvePaths(): uPlot.Series.PathBuilder {
 
 const isCrowd = (chart: uPlot, from: number, to: number) => to - from >= chart.bbox.width * CROWD;
 
-/** Points drawn where there is no room for all: the isolated ones. Crowded curves draw theirs themselves. */
+/**
+ * Points drawn where there is no space for all: only isolated ones. Crowded curves draw theirs themselves.
+ */
 export function alonePoints(chart: uPlot, at: number, show: boolean): number[] | null {
   const [from, to] = chart.series[0]!.idxs!;
   return show || isCrowd(chart, from, to) ? null : aloneIn(chart.data[at]!, from, to);
@@ -35,7 +36,7 @@ function crowdPaths(chart: uPlot, at: number, from: number, to: number): uPlot.S
   };
   const { strokes, silences } = crowdedStrokes(crowd, from, to);
   const stroke = new Path2D();
-  // Strokes end exactly at their end: half a width more would make a single value as tall as it is wide.
+  // Strokes have butt ends: half a width more would make a single value as tall as it is wide.
   const half = (width * window.devicePixelRatio) / 2;
   for (const [fromX, fromY, toX, toY] of strokes) {
     const upright = fromX === toX;
@@ -47,8 +48,8 @@ function crowdPaths(chart: uPlot, at: number, from: number, to: number): uPlot.S
 }
 
 /**
- * Everything but the gaps: a stroke is wider than a pixel and would close a narrow gap. It keeps the half
- * away from the gap; a stroke between two gaps stays whole.
+ * Clips the gaps: a stroke is wider than a pixel and would close a narrow gap. It keeps the half away from
+ * the gap; a stroke between two gaps stays whole.
  */
 function between(
   silences: Drawing['silences'],

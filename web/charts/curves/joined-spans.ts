@@ -1,7 +1,7 @@
 /** From and to, of any unit. */
 export type Span = readonly [from: number, to: number];
 
-/** The same spans without overlaps, ascending: shades on top of each other would hide the curves. */
+/** The same spans without overlaps, ascending: overlapping shades would hide the curves. */
 export function joinedSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {

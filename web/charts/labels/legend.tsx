@@ -11,7 +11,7 @@ interface Props {
   timeZone: string;
 }
 
-/** A legend with more groups goes below the curves, so that these stay visible. */
+/** A legend with more groups is put below the curves, so that these stay visible. */
 const MAX_ABOVE = 2;
 
 /** Names of the curves with the values under the cursor, grouped by AERO; a click hides a curve. */
@@ -73,7 +73,7 @@ function Item({ series, name, value, shown, onToggle }: ItemProps) {
   );
 }
 
-/** A short sample of the line as it is drawn. */
+/** A short sample of the line as drawn. */
 function CurveKey({ series }: { series: ChartSeries }) {
   return (
     <svg className="chart-key-line" width="18" height="4" aria-hidden="true">

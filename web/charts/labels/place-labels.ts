@@ -1,14 +1,14 @@
-/** Where the label of a limit stands: its right edge, and whether above or below its line; in px. */
+/** Position of the label of a limit: its right edge, and whether it is above or below its line; in px. */
 export interface PlacedLabel {
   right: number;
   top: number;
 }
-/** Where something is written. */
+/** A placed text. */
 export interface Written extends PlacedLabel {
   width: number;
 }
 interface Limit {
-  /** Where its line runs. */
+  /** Height of its line. */
   y: number;
   width: number;
 }
@@ -26,8 +26,8 @@ const BETWEEN = 8;
 
 /**
  * Places the labels of limits within a drawing area, in the order passed: above the line at the right edge,
- * else below it, else further left; null for a label that fits nowhere. Labels never overlap, nor cover what is
- * `written` there already.
+ * else below it, else further left; null for a label without space. Labels overlap neither each other nor the
+ * already `written` texts.
  */
 export function placeLabels(
   limits: readonly Limit[],

@@ -29,10 +29,13 @@ export function tickLabels(
   });
 }
 
-/** Breadth of a letter of an axis, px; rather too broad than cut. */
+/** Width of a character of an axis, px; rather too wide than cut off. */
 const LETTER = 6.6;
 
-/** Without the labels that the right edge would cut; `middles` and `width` of the whole chart in px. */
+/**
+ * The labels, without those that the right edge would cut off; `middles` and `width` of the whole chart in
+ * px.
+ */
 export function uncutLabels(labels: readonly string[], middles: readonly number[], width: number): string[] {
   return labels.map((label, index) => {
     const letters = Math.max(...label.split('\n').map((line) => line.length));
@@ -40,7 +43,7 @@ export function uncutLabels(labels: readonly string[], middles: readonly number[
   });
 }
 
-/** A moment in full, as a tooltip or a table row shows it: with the zone's offset where it is ambiguous. */
+/** Full date and time, as in a tooltip or a table row: with the zone's offset where it is ambiguous. */
 export function momentLabel(ms: number, language: string, timeZone: string, withSeconds = false): string {
   return new Intl.DateTimeFormat(language, {
     timeZone,

@@ -1,6 +1,6 @@
 /**
- * uPlot makes a number format of navigator.language while it loads. Browsers started under a POSIX locale
- * report "en-US@posix", which Intl refuses: the whole chart code would fail to load.
+ * uPlot creates a number format of navigator.language when it loads. Browsers started under a POSIX locale
+ * report "en-US@posix", which Intl refuses: all chart code would fail to load.
  */
 try {
   new Intl.NumberFormat(navigator.language);

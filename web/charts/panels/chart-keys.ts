@@ -3,7 +3,7 @@ import { nearest } from '../prepare.ts';
 import type { ChartMark, ChartRange, Reading } from '../types.ts';
 import type uPlot from '../uplot.ts';
 
-/** What people can do with a curve. */
+/** Actions on a curve. */
 export interface ChartActs {
   range: ChartRange;
   /** Zoom, pan and reset: the parent loads what is now in range. */
@@ -11,13 +11,13 @@ export interface ChartActs {
   /** Back to the range before zooming. */
   onReset?: () => void;
   onMark?: (mark: ChartMark) => void;
-  /** A moment is being chosen: a click, or Enter at the cursor, reports it; N does so at any time. */
+  /** A time is being chosen: a click, or Enter at the cursor, reports it; N does so at any time. */
   picking?: boolean;
   onMoment?: (at: number) => void;
 }
 
 interface Cursor {
-  /** The first panel: the cursors of the others follow. */
+  /** The first panel, whose cursor the others follow. */
   readonly chart: () => uPlot | undefined;
   readonly reading: Reading | null;
   readonly hovered: ChartMark | null;
@@ -26,7 +26,7 @@ interface Cursor {
   readonly onEscape: () => void;
 }
 
-/** Keyboard of a curve: arrows move the cursor, with shift the range; + and - zoom, 0 resets. */
+/** Keyboard control of a curve: arrows move the cursor, with shift the range; + and - zoom, 0 resets. */
 export function chartKeys(acts: ChartActs, { reading, hovered, ...cursor }: Cursor) {
   const { range, onRange, onReset, onMark, picking, onMoment } = acts;
   const shift = (share: number) => {

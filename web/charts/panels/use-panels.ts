@@ -4,13 +4,13 @@ import { type Prepared, prepare } from '../prepare.ts';
 import type { ChartMark, ChartPanel, ChartRange, ChartSeries } from '../types.ts';
 import uPlot from '../uplot.ts';
 
-/** Colours of a chart and of the paper it is exported on. */
+/** Colours of a chart and of the background of its export. */
 export const INK = {
   light: { ink: '#495057', grid: '#e3e7ea', paper: '#ffffff' },
   dark: { ink: '#b9c2c9', grid: '#313b44', paper: '#1a2128' },
 };
 
-/** A panel's uPlot with what it last drew, so that nothing is drawn twice. */
+/** A panel's uPlot with its last drawn state, so that nothing is drawn twice. */
 export interface Drawn {
   chart: uPlot;
   prepared: Prepared;
@@ -28,18 +28,18 @@ interface Given {
   /** Width of all and height of one panel, px; nothing is drawn without a width. */
   width: number;
   height: number;
-  /** Curves that are switched off. */
+  /** Hidden curves. */
   hidden: ReadonlySet<string>;
   onRange?: (range: ChartRange) => void;
   /** The cursor moved over a panel; once a frame. */
   onCursor: (chart: uPlot) => void;
 }
 
-/** Height in px of one of `count` panels of `height`: below the last one are the times. */
+/** Height in px of one of `count` panels of `height`: the last one includes the time axis. */
 export const heightOf = (index: number, count: number, height: number): number =>
   height + (index === count - 1 ? TIME_AXIS_SIZE : 0);
 
-/** Everything that a uPlot cannot change once it is created. */
+/** Everything that cannot be changed on an existing uPlot. */
 function shapeOf({ panels, theme, language, timeZone, height, hidden, width }: Given): string {
   const seriesShape = ({ key, scale, color, pale, dash, unit, min }: ChartSeries) => [
     key,
@@ -156,7 +156,7 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
     const group = uPlot.sync(syncKey);
     for (const { chart } of charts.current) {
       group.sub(chart);
-      // A new chart draws in a microtask, which a page that prints itself does not wait for.
+      // A new chart draws in a microtask, but a page that prints itself does not wait for it.
       chart.batch(() => undefined);
     }
     return () => {

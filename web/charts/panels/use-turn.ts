@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Drawn ahead of the reader by half a screen, and in any case within so many ms. */
+/** Charts are drawn half a screen before they come into view, and in any case within this many ms. */
 const AHEAD = 0.5;
 const LATEST = 5000;
 
 /**
- * Whether it is a chart's turn to be drawn: at once when it is in view or near it, else when the page is idle,
- * when it comes near the view, when it is printed or when `drawNow` is called.
+ * Whether a chart may be drawn: at once when it is in view or near it, else when the page is idle, when it
+ * comes near the view, when it is printed or when `drawNow` is called.
  */
 export function useTurn(place: RefObject<HTMLElement | null>): { turn: boolean; drawNow: () => void } {
   const [turn, setTurn] = useState(false);
@@ -18,7 +18,7 @@ export function useTurn(place: RefObject<HTMLElement | null>): { turn: boolean; 
   useEffect(() => {
     if (turn || place.current === null) return;
     const draw = (): void => setTurn(true);
-    // The browser takes the picture once the listeners have returned.
+    // The browser prints once the listeners have returned.
     const drawForPaper = (): void => flushSync(draw);
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && draw(),

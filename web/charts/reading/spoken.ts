@@ -5,7 +5,7 @@ import type { ChartPanel, ChartSeries, Reading } from '../types.ts';
 /** More values at a time would be too many to listen to. */
 const MAX_SPOKEN = 6;
 
-/** A value with its unit, and the extremes that its point stands for; nothing where there is none. */
+/** A value with its unit, and the extremes that its point represents; empty without a value. */
 export function valueText(
   series: ChartSeries,
   at: ReturnType<Reading['values']['get']>,

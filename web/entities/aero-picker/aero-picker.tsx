@@ -24,7 +24,7 @@ interface Props {
 }
 
 const ROW = 36;
-/** A tree with at most this many AEROs is shown open. */
+/** A tree with at most this many AEROs is shown expanded. */
 const SMALL = 60;
 
 /** Chooses AEROs from the tree of clients, lines and boxes. */
@@ -52,7 +52,7 @@ export function AeroPicker({ value, onChange, client, height = 420 }: Props) {
   );
 }
 
-/** The visible nodes, and which of them are open. */
+/** The visible nodes, and which of them are expanded. */
 function useTree(
   value: readonly number[],
   client: Props['client'],
@@ -83,7 +83,7 @@ function useTree(
       }),
     [aeros, boxes, clients, client, wanted, keep, t, words, formats],
   );
-  // Small trees and search results are open; a click toggles a node.
+  // Small trees and search results are expanded; a click toggles a node.
   const small = nodes.reduce((sum, node) => sum + node.aeros.length, 0) <= SMALL;
   const isOpen = (node: TreeNode) => {
     const byDefault =
@@ -101,7 +101,7 @@ function useTree(
     isOpen,
     turn,
     chosen,
-    /** AEROs left by search and filters. */
+    /** AEROs that pass search and filters. */
     shown: nodes.flatMap((node) => node.aeros),
   };
 }
@@ -227,7 +227,7 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
   const aero = useTable('aeros')[aeros[0] ?? 0];
   const isGroup = kind === 'client' || kind === 'line';
   return (
-    // What the width cuts is said where the pointer rests; it is whole for screen readers.
+    // A tooltip shows the text that is cut off; screen readers get the full text.
     <Group gap={6} wrap="nowrap" title={[label, detail].filter(Boolean).join(' · ')}>
       {kind === 'aero' && aero ? <SamiShapeMark level={aero.sami} size={16} /> : null}
       <Text span fw={isGroup ? 600 : 400} className={classes.label}>

@@ -9,13 +9,13 @@ interface FoundAeros {
   /** Null: no filter is set. */
   readonly aeros: ReadonlySet<number> | null;
   readonly isSure: boolean;
-  /** How many of how many are known, where not all are. */
+  /** How many of the total are known, if not all are. */
   readonly cut: { readonly known: number; readonly count: number } | null;
 }
 
 /**
- * The AEROs with a finding. While it loads, and when that fails, `data` may still be those of the finding
- * chosen before: they must not be used for it.
+ * The AEROs with a finding. While it loads, and when that fails, `data` may still belong to the finding
+ * chosen before and must not be used.
  */
 export function foundAeros(isFiltered: boolean, { data, isFetching, failure }: Found): FoundAeros {
   if (!isFiltered) return { aeros: null, isSure: true, cut: null };

@@ -12,7 +12,7 @@ import type { PickerFiltering } from './use-picker-filters.ts';
 
 interface Props {
   filtering: PickerFiltering;
-  /** Only its tags are offered. */
+  /** Only tags of this client are offered. */
   client?: number | null | undefined;
 }
 

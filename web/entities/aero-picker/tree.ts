@@ -34,7 +34,7 @@ function matches(words: readonly string[], text: string): boolean {
   const folded = fold(text);
   return words.every((word) => folded.includes(word));
 }
-/** Case and accents do not count in a search. */
+/** A search ignores case and accents. */
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -52,9 +52,9 @@ export function usePickerFilters(client: number | null | undefined) {
     chosen,
     choose: (changes: Partial<PickerChoice>) => setChosen((before) => ({ ...before, ...changes })),
     count: Object.values(chosen).filter((value) => value !== null).length,
-    /** Null where no filter is set. */
+    /** Null if no filter is set. */
     keep,
-    /** Whether the filter's AEROs are known: not while they load, nor when that fails. */
+    /** Whether the filter's AEROs are known: false while they load, or when that fails. */
     isSure,
     /** Set when not all AEROs with the finding are known. */
     cut,

@@ -5,7 +5,7 @@ import { alerts as fr } from '@aerowatch/i18n/fr/alerts';
 import { describe, expect, it } from 'vitest';
 
 const AT = '2026-11-23T07:00:00.000Z';
-/** Every alert there is: the ends it has, and the state that is said of it. */
+/** All combinations of end times of an alert, with the displayed state. */
 const CASES = [
   [{ cleared_at: null, seen_at: null }, 'firing'],
   [{ cleared_at: AT, seen_at: null }, 'cleared'],
@@ -22,10 +22,11 @@ describe('the state of an alert', () => {
     const files = globSync('web/{screens,entities,app}/**/*.tsx');
     expect(files.length).toBeGreaterThan(200);
     const says = files.filter((file) => /state\.(firing|cleared|seen)'/.test(readFileSync(file, 'utf8')));
-    // A filter offers states; it says none.
+    // A filter offers states, but shows none.
     const silent = says.filter((file) => !readFileSync(file, 'utf8').includes('alertStateOf'));
     expect(silent.map((file) => file.replace(/.*\//, ''))).toEqual(['use-filters.tsx']);
-    // Nobody tells the end of an alert by `cleared_at` alone, but the text of a rehearsal, which nobody has seen.
+    // No file derives the end of an alert from `cleared_at` alone, except the text of a rehearsal, which
+    // nobody has seen.
     const alone = files.filter((file) =>
       /cleared_at === null (\?|&&) *(t\('|\(?<Badge)/.test(readFileSync(file, 'utf8')),
     );

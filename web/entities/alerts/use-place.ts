@@ -15,7 +15,7 @@ export function placeOf(box: Placed, formats: Formats): string {
   return [box.line, box.pole, pointOf(box, formats)].filter(Boolean).join(' · ');
 }
 
-/** Of a box by its id. */
+/** Of a box, by its id. */
 export function usePlace(): (box: number) => string {
   const boxes = useTable('boxes');
   const formats = useFormats();
@@ -28,12 +28,12 @@ export function usePlace(): (box: number) => string {
   );
 }
 
-/** For a cell that may be cut: what tells places apart comes first. */
+/** For a cell that may be cut off: the most specific parts come first. */
 export function listPlaceOf(box: Placed, formats: Formats, track = ''): string {
   return [pointOf(box, formats), track, box.pole, box.line].filter(Boolean).join(' · ');
 }
 
-/** Of an AERO by its id, for a cell that may be cut. */
+/** For an AERO by its id, in a cell that may be cut off. */
 export function useAeroPlace(): (aero: number) => string {
   const aeros = useTable('aeros');
   const boxes = useTable('boxes');

@@ -12,7 +12,7 @@ import { NoMap } from './no-map.tsx';
 type MapProps = Parameters<typeof PointMap>[0];
 interface Own {
   label?: string;
-  /** What the marks stand for; SAMI levels by default. */
+  /** Meaning of the marks; SAMI levels by default. */
   kinds?: MapProps['kinds'];
   /** Shown instead in a browser without WebGL. */
   without?: ReactNode;
@@ -33,11 +33,11 @@ export default function BoxMap({
   const locale = useMapLocale();
   const meta = useQuery('meta', {});
   if (!canDraw()) return without;
-  // Which base map to draw is known once the server answered, or failed to.
+  // The base map is known once the server has answered, or failed to.
   if (meta.isLoading) return null;
   return (
     <PointMap
-      // MapLibre names its controls once, when it is created.
+      // MapLibre sets the texts of its controls only when it is created.
       key={language}
       kinds={kinds}
       theme={theme}

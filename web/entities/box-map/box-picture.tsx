@@ -13,7 +13,7 @@ import { useSamiKinds } from './kinds.ts';
 
 const load = () => import('./box-map.tsx');
 const BoxMap = lazyPart(load);
-/** A pointer that rests this long (ms) on the picture may soon click: the map library is fetched. */
+/** When a pointer has rested this long (ms) on the picture, a click is likely: the map library is loaded. */
 const REST = 200;
 
 interface Props {
@@ -25,8 +25,8 @@ interface Props {
 }
 
 /**
- * A picture of boxes that becomes the map itself on click: the map library is four times the size of the rest
- * of a screen, and a map that is only scrolled past would catch the wheel.
+ * A picture of boxes that becomes the map on click: the map library is four times the size of the rest of a
+ * screen, and a map that is only scrolled past would catch the wheel.
  */
 export function BoxPicture(props: Props) {
   const frame = useRef<HTMLDivElement>(null);
@@ -56,15 +56,15 @@ export function BoxPicture(props: Props) {
   );
 }
 
-/** The view in which the map begins, once somebody wants it; `cannot` where the browser draws none. */
+/** The first view of the map, once requested; `cannot` if the browser cannot draw one. */
 function useExploring(frame: RefObject<HTMLDivElement | null>) {
   const [start, setStart] = useState<MapView | null>(null);
   const [cannot, setCannot] = useState(false);
   const explore = (view: MapView | null): void => {
     if (cannot) return;
-    // The focused element goes away; the next Tab must land where it was.
+    // The focused element is removed; the next Tab must continue from its place.
     frame.current?.focus({ preventScroll: true });
-    // Then the picture stays, and says so.
+    // Otherwise the picture stays, with a message.
     if (canDraw()) setStart(view);
     else setCannot(true);
   };
@@ -74,7 +74,7 @@ function useExploring(frame: RefObject<HTMLDivElement | null>) {
 const fetchEarly = (): void => {
   load().catch(() => undefined);
 };
-/** Fetches the map library while a pointer rests. */
+/** Loads the map library while a pointer rests. */
 function useRest() {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(rest.current), []);
@@ -91,7 +91,7 @@ interface PictureProps extends Pick<Props, 'points' | 'label' | 'onPick'> {
   cannot: boolean;
   onExplore: (view: MapView | null) => void;
 }
-/** The boxes without the map library, and the button that fetches it. */
+/** The boxes without the map library, and the button that loads it. */
 function Picture({ points, label, onPick, start, cannot, onExplore }: PictureProps) {
   const { language } = useFormats();
   const theme = useComputedColorScheme('light');
@@ -139,7 +139,9 @@ function Explore(props: ExploreProps) {
   );
 }
 
-/** Without WebGL the picture is all there is. A live region is read out only if it is there before its text. */
+/**
+ * Without WebGL only the picture is available. A live region is read out only if it exists before its text.
+ */
 function Cannot({ said }: { said: boolean }) {
   const common = useText('common');
   return (

@@ -11,13 +11,13 @@ export interface BoxMapFilter {
   firmware: readonly number[];
   sami: readonly string[];
   status: readonly string[];
-  /** With or without open alerts; null: either. */
+  /** With or without open alerts; null: both. */
   alert: boolean | null;
   text: string;
 }
 
 const searched = new WeakMap<BoxColumns, string[]>();
-/** Serial, pole and line of each row without case and accents; made once for a set of columns. */
+/** Serial, pole and line of each row without case and accents; computed once for a set of columns. */
 function textsOf(columns: BoxColumns): string[] {
   const known = searched.get(columns);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ const oneOf = (column: readonly number[], wanted: readonly number[]): Test[] => 
   return wanted.length === 0 ? [] : [(row) => values.has(column[row]!)];
 };
 
-/** The tests a row must pass; a filter that is not set adds none. */
+/** The tests that a row must pass; an unset filter adds none. */
 function testsOf(columns: BoxColumns, filter: BoxMapFilter): Test[] {
   const words = fold(filter.text)
     .split(/\s+/)
@@ -68,7 +68,7 @@ export function rowsMatching(columns: BoxColumns, filter: BoxMapFilter): number[
   return rows;
 }
 
-/** How urgent a row is: alerts, SAMI and silence; more is worse. */
+/** Severity of a row by alerts, SAMI and silence; higher is worse. */
 function troubleOf(columns: BoxColumns, row: number): number {
   const alerts = columns.alerts[row]!;
   const status = columns.statuses[columns.status[row]!];
@@ -85,11 +85,14 @@ export function byTrouble(columns: BoxColumns, rows: readonly number[]): number[
     if (others === undefined) alike[trouble] = [row];
     else others.push(row);
   }
-  // Holes are left out by `flat`.
+  // `flat` skips holes.
   return alike.reverse().flat();
 }
 
-/** Rows as the map draws them; all of them are the columns themselves, whose positions the map recognizes. */
+/**
+ * Rows as the map draws them; for all rows the columns themselves are returned, whose positions the map
+ * recognizes.
+ */
 export function pointsOf(columns: BoxColumns, rows: readonly number[]): MapPoints {
   const { id, longitude, latitude, sami, alerts } = columns;
   if (rows.length === id.length) return { id, longitude, latitude, kind: sami, alerts };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 
-/** Words of the map's own buttons. */
+/** Texts of the map's own buttons. */
 export function useMapLocale(): Record<string, string> {
   const t = useText('map');
   return useMemo(

@@ -2,7 +2,7 @@ import { Center, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 
-/** In place of a map that this browser cannot draw; `children` offer another way. */
+/** Replaces a map that this browser cannot draw; `children` offer another way. */
 export function NoMap({ children }: { children?: ReactNode }) {
   const t = useText('common');
   return (

@@ -7,12 +7,12 @@ import { type Query, useQuery } from '../../lib/query/use-query.ts';
 import { type BoxColumns, withChanges } from './columns.ts';
 import { columnsAtOnce, columnsInSteps } from './unpack.ts';
 
-/** Changes of boxes are collected this long (ms) and drawn together. */
+/** Changes of boxes are collected for this long (ms) and drawn together. */
 const GATHER = 1500;
 
 /**
- * Every box with a place, kept up to date by the boxes' own events: 100,000 are read once, not at each
- * change. Open alerts are counted from their collection while all of them are loaded.
+ * Every box with a place, updated by the boxes' own events: 100,000 are loaded once, not at each change. Open
+ * alerts are counted from their collection if all of them are loaded.
  */
 export function useBoxColumns(): Query<BoxColumns> {
   const read = useQuery('boxesMap', { query: { form: 'packed' } });

@@ -9,7 +9,7 @@ export interface BoxLatest {
   measures: Record<number, LatestMeasure>;
   /** False while an AERO without a measure may still have one. */
   known: boolean;
-  /** Why it is not known, until it is requested again. */
+  /** Why it is unknown, until it is requested again. */
   failure: Failure | undefined;
   onRetry: () => void;
 }

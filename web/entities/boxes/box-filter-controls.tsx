@@ -25,7 +25,7 @@ interface Props {
   twin: boolean;
 }
 
-/** The fields of the filters of boxes; not drawn again while the reader types in the search beside them. */
+/** The fields of the box filters; not redrawn while the user types in the search beside them. */
 export const BoxFilterControls = memo(function Controls({ filters, set, twin }: Props) {
   const t = useText('boxes');
   const domain = useText('domain');
@@ -93,7 +93,7 @@ function useOptions(): { clients: Option[]; tags: Option[]; firmwares: Option[] 
   const firmwares = useCollection('firmwares');
   const boxes = useCollection('boxes');
   return useMemo(() => {
-    // Members do not see the list of firmwares; their boxes say which versions there are.
+    // Members cannot list firmwares, so the versions are taken from their boxes.
     const versions = new Map(firmwares.map(({ id, version }) => [id, version]));
     for (const { firmware, reported } of boxes)
       if (firmware !== null && reported?.firmware_version && !versions.has(firmware))

@@ -1,4 +1,4 @@
-/** Filters that hold lists, as the URL names them. */
+/** Filters with lists, by their names in the URL. */
 export const LISTS = ['client', 'tag', 'firmware', 'sami', 'status', 'twin'] as const;
 export type ListName = (typeof LISTS)[number];
 

@@ -10,7 +10,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (box: number | null) => void;
   except?: number | null;
 }
-/** One of the boxes, found by typing a part of its name, serial number, line or pole. */
+/** A box chosen by typing a part of its name, serial number, line or pole. */
 export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
   const common = useText('common');
   const { compare } = useFormats();

@@ -19,7 +19,7 @@ export function CredentialsDialog({ box, onClose }: Props) {
       opened={box !== null}
       onClose={onClose}
       title={t('credentials.title', { name: box?.serial_number ?? '' })}
-      // Shown once: a click beside the dialog must not lose it.
+      // Shown only once: a click beside the dialog must not close it.
       closeOnClickOutside={false}
     >
       {box === null ? null : <Content box={box} onClose={onClose} />}

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type Credentials = Answer<'boxesCredentials'>;
 
-/** Makes a device password of a box, which the answer alone holds. */
+/** Creates a device password of a box, which only the answer contains. */
 export function useNewCredentials(box: number) {
   const common = useText('common');
   const [made, setMade] = useState<Credentials | null>(null);
@@ -41,7 +41,7 @@ export function ShownCredentials({ made }: { made: Credentials }) {
   );
 }
 
-/** A value to be typed into a box, with a button that copies it. */
+/** A value to be entered into a box, with a copy button. */
 export function ToCopy({ label, value }: { label: string; value: string }) {
   const t = useText('boxes');
   return (

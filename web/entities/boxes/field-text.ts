@@ -35,7 +35,7 @@ interface Words {
   readonly clients: Readonly<Record<number, { name: string }>>;
   readonly tags: Readonly<Record<number, { name: string }>>;
 }
-/** Text of a value of the box itself. */
+/** Text for a value of the box itself. */
 function ownText({ t, formats, clients, tags }: Words, field: string, value: unknown): string {
   if (field === 'client') return clients[Number(value)]?.name ?? String(value);
   if (field === 'tags')
@@ -47,7 +47,7 @@ function ownText({ t, formats, clients, tags }: Words, field: string, value: unk
   if (field === 'latitude' || field === 'longitude') return `${formats.number(Number(value))}°`;
   return String(value);
 }
-/** Text of a value of one of its AEROs. */
+/** Text for a value of one of its AEROs. */
 function aeroText({ domain, formats }: Words, field: keyof AeroValues, value: unknown): string {
   const quantity = AERO_QUANTITIES[field];
   if (quantity !== undefined) return formats.quantity(quantity, Number(value));

@@ -5,11 +5,11 @@ import { write } from '../../lib/query/write.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Refreshes that end within this time (ms) are reported together; above this many in one toast. */
+/** Refreshes that end within this time (ms) are reported together; above this number in one toast. */
 const GATHER = 1200;
 const NAMED = 3;
 
-/** Boxes this browser asked to report and that have not answered yet; kept across screens. */
+/** Boxes that this browser asked to report and that have not answered yet; kept across screens. */
 const pending = new Set<number>();
 
 interface End {
@@ -18,7 +18,7 @@ interface End {
   detail: string;
 }
 
-/** Asks boxes to report, and shows a toast for each end while a screen that uses this is open. */
+/** Asks boxes to report, and shows a toast for each result while a screen that uses this is open. */
 export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
   const t = useText('boxes');
   const common = useText('common');
@@ -46,7 +46,7 @@ export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
     ends.current.push({ name: box.serial_number, ok: state === 'done', detail: box.refresh?.detail ?? '' });
   });
   return async (boxes) => {
-    // Before the call: a box that is connected answers at once.
+    // Before the call, because a connected box answers at once.
     for (const id of boxes) pending.add(id);
     const result = await write('boxesBulkRefresh', { body: { boxes: [...boxes] } });
     if (result.ok) toast.info(t('refresh.asked', { count: result.data.asked }));

@@ -10,7 +10,7 @@ export function stoppedAlone({ aeros }: Pick<Box, 'aeros'>): Aero[] {
   return heard.size > 1 ? quiet : [];
 }
 
-/** When a box, or the AEROs it measures, were last heard with a measure. */
+/** When a box, or its AEROs, were last heard with a measure. */
 export function lastMeasured({ aeros, last_send }: Pick<Box, 'aeros' | 'last_send'>): string | null {
   const times = aeros.flatMap((aero) => aero.last_send ?? []);
   return times.sort().at(-1) ?? last_send;

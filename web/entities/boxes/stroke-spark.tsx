@@ -6,7 +6,7 @@ import { useSpark } from '../curves/sparks.ts';
 import { CURVE_COLORS } from '../curves/types.ts';
 
 const FRAME = { width: 96, height: 20 };
-/** Half the line's width lies beyond the highest and lowest value. */
+/** Half the line's width extends beyond the highest and lowest value. */
 const EDGE = 1;
 const PICTURE = {
   width: FRAME.width,
@@ -18,7 +18,7 @@ const STROKES = [
   { stroke: CURVE_COLORS[1], strokeDasharray: '3 2' },
 ] as const;
 
-/** The strokes of an AERO, or of the two of a box, over the last days: the first full, the second dashed. */
+/** The strokes of an AERO, or of the two of a box, over the last days: the first solid, the second dashed. */
 export function StrokeSpark({ aeros }: { aeros: readonly { id: number }[] }) {
   const t = useText('boxes');
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { TagBadge } from '../../ui/badges/tag-badge.tsx';
 export function TagList({ ids }: { ids: readonly number[] }) {
   const tags = useTable('tags');
   const known = ids.flatMap((id) => tags[id] ?? []);
-  // Nothing at all, so that a card of a phone leaves out the column with its name.
+  // Nothing, so that a card on a phone omits this column with its name.
   if (known.length === 0) return null;
   return (
     <Group gap={4} wrap="nowrap" display="inline-flex" data-wraps>

@@ -11,7 +11,7 @@ import { useCallback } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { type TextOf, textOf, useText } from '../../lib/text.ts';
 
-/** What a condition compares, in the reader's units: a limit, or a difference. */
+/** The value of a condition in the reader's units: a limit, or a difference. */
 export function conditionValue(
   condition: Pick<ConditionInput, 'metric' | 'comparator'>,
   value: number,
@@ -43,7 +43,7 @@ function whenOf(input: ConditionInput, tools: Words): string {
   return (specialOf(condition, tools) ?? limitOf(condition, tools)) + back + held;
 }
 
-/** Conditions that do not compare a number with a limit. */
+/** Texts of conditions that do not compare a number with a limit. */
 function specialOf(condition: Condition, { t, findings, formats }: Words): string | undefined {
   const { metric, finding, value } = condition;
   if (metric === 'silence') return t('silence.when', { times: formats.number(value) });

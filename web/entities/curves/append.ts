@@ -3,9 +3,9 @@ import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { Curve } from './types.ts';
 
 /**
- * A curve with newly received raw measures: each at its place in time, one per moment. Late ones are
- * inserted; a moment already drawn gets the values it lacks and keeps those it has (the first stored value
- * counts), so that the order of events does not matter. A bucket of several measures stays as it was read.
+ * A curve with newly received raw measures inserted by time, one per moment. Late ones are inserted; a moment
+ * already drawn gets only the values it lacks (the first stored value counts), so that the order of events
+ * does not matter. A bucket of several measures stays unchanged.
  */
 export function withMeasures(curve: Curve, measures: readonly ApiMeasure[]): Curve {
   if (measures.length === 0) return curve;
@@ -40,7 +40,7 @@ function insertAt(curve: Curve, place: number, at: number, measure: ApiMeasure):
     for (const column of [min, max, mean]) column.splice(place, 0, measure[metric as MetricKey] ?? null);
 }
 
-/** Fills values that are missing at a moment; whether there were any. */
+/** Fills in missing values at a moment; returns whether there were any. */
 function fillAt(curve: Curve, place: number, measure: ApiMeasure): boolean {
   if (curve.count[place] !== 1) return false;
   let filled = false;

@@ -49,7 +49,7 @@ function usePanels(props: Props, name: (id: number) => string) {
   const words = useText('domain');
   const { unitSystem } = useFormats();
   const only = useItem('aeros', curves?.series.length === 1 ? curves.series[0]!.aero : null);
-  // Any AERO that arrives makes another `name`: the curves are laid out anew when what it answers differs.
+  // Each loaded AERO makes a new `name` function: the layout is redone only when its results differ.
   const names = (curves?.series ?? []).map(({ aero }) => [name(aero), name(props.earlierOf?.(aero) ?? aero)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: lists of the same metrics and names are the same lists
   return useMemo(() => {
@@ -86,7 +86,7 @@ function usePanels(props: Props, name: (id: number) => string) {
   ]);
 }
 
-/** A limit that is given has a name of its own: the AERO's at the same place is left out. */
+/** An explicitly given limit has its own name: the AERO's limit at the same value is left out. */
 const withOwn = (own: readonly CurveThreshold[], given: readonly CurveThreshold[]): CurveThreshold[] => [
   ...own.filter((one) => !given.some(({ metric, value }) => metric === one.metric && value === one.value)),
   ...given,

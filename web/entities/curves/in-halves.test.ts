@@ -9,7 +9,7 @@ const ok = (data: string): Result<string> => ({
   headers: new Headers(),
   staleSince: null,
 });
-/** Answers the ids, or 404 where one of them does not exist. */
+/** Answers with the ids, or 404 if one of them does not exist. */
 function answering(gone: readonly number[]) {
   const requested: string[] = [];
   const read = async (ids: readonly number[]): Promise<Result<string>> => {

@@ -2,7 +2,7 @@ import type { Result } from '../../lib/api/result.ts';
 
 /**
  * Reads many items at once. A single missing one makes the whole request 404: then its halves are requested,
- * down to the missing one. `null` stands for a missing item; items that failed otherwise are left out, to be
+ * down to the missing one. `null` represents a missing item; items that failed otherwise are left out, to be
  * requested again.
  */
 export async function inHalves<T>(

@@ -62,7 +62,7 @@ function curveOf(curve: Curve, metric: MetricKey, input: PanelInput, line: Line)
   };
 }
 
-/** The pause that is drawn as a gap, both for measured and for expected values. */
+/** The pause that is drawn as a gap, for both measured and expected values. */
 function gapOf(curve: Curve, input: PanelInput): Pick<ChartSeries, 'gapAfter'> {
   const { resolution } = input.curves;
   const interval = resolution === 'raw' ? typicalInterval(curve.time) : resolution * 1000;
@@ -133,8 +133,8 @@ function thresholdsOf(metrics: readonly MetricKey[], input: PanelInput): ChartTh
 }
 
 /**
- * Panels of a choice of curves. Combined: one area, an axis per metric. Inverted: the same with every
- * metric but the first upside down, so that what moves against it runs beside it. Split: an area each.
+ * Panels for a selection of curves. Combined: one area, an axis per metric. Inverted: the same with every
+ * metric but the first upside down, so that opposite movements run in parallel. Split: one area each.
  */
 export function curvePanels(input: PanelInput): ChartPanel[] {
   if (input.mode === 'split') {

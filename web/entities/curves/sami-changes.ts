@@ -8,9 +8,8 @@ type SamiChange = Answer<'aerosSami'>['results'][number];
 const MAX_AEROS = 8;
 
 /**
- * When the SAMI of these AEROs changed, from what to what; undefined until known, or when none could be read:
- * changes read before, for these or others, are not returned instead. With several AEROs, those that could be
- * read.
+ * When the SAMI of these AEROs changed, from which level to which; undefined until known, or when none could
+ * be read, instead of earlier results. With several AEROs, those that could be read.
  */
 export function useSamiChanges(aeros: readonly number[], skip: boolean): readonly SamiChange[] | undefined {
   const [known, setKnown] = useState<{ key: string; changes: readonly SamiChange[] }>();

@@ -1,13 +1,18 @@
 import { GAP_FACTOR, typicalInterval } from '@aerowatch/domain/series/gaps';
 
-/** The height spans at least this many mm of stroke: the jitter of a still ram must not look like a mountain. */
+/**
+ * Minimum range of the height in mm of stroke, so that the jitter of a still ram does not look like a
+ * mountain.
+ */
 export const MIN_SPAN = 40;
 
-/** Means of one metric in its unit (stroke: mm), oldest first; a cell without a measure is left out or null. */
+/**
+ * Means of one metric in its unit (stroke: mm), oldest first; a cell without a measure is missing or null.
+ */
 export interface Spark {
   readonly time: readonly number[];
   readonly mean: readonly (number | null)[];
-  /** The range that was requested, ms: the curve is drawn over it until the next request. */
+  /** The requested range, ms: the curve is drawn over it until the next request. */
   readonly from: number;
   readonly to: number;
   /** A pause longer than this is a gap, ms. */
@@ -24,7 +29,7 @@ export function longestPause(
   if (resolution === 'raw') return interval * GAP_FACTOR;
   const cell = resolution * 1000;
   const usual = count.toSorted((a, b) => a - b)[count.length >> 1] ?? 0;
-  // With one measure a cell, a late clock leaves a cell empty although there was no gap.
+  // With one measure per cell, a slow clock leaves a cell empty although there was no gap.
   return usual > 1 ? cell * GAP_FACTOR : interval * GAP_FACTOR + cell;
 }
 
@@ -38,7 +43,7 @@ interface Frame {
   readonly width: number;
   readonly height: number;
 }
-/** Where a value stands in a frame, px from its top; the range spans `least` at least. */
+/** Vertical position of a value in a frame, px from its top; the range spans at least `least`. */
 export function heightOf(value: number, [low, high]: [number, number], height: number, least = MIN_SPAN) {
   const more = Math.max(0, least - (high - low)) / 2;
   const span = Math.max(least, high - low);

@@ -13,7 +13,7 @@ const POINTS = 42;
 const BATCH = 50;
 const GATHER_MS = 60;
 const FRESH_MS = 10 * MINUTE;
-/** How often a visible row checks whether its curve is still fresh, or needs another try. */
+/** How often a visible row checks whether its curve is still fresh, or must be requested again. */
 const LOOK_MS = MINUTE;
 
 /** By metric and AERO. */
@@ -34,7 +34,7 @@ async function fetchWanted(): Promise<void> {
     }
 }
 
-/** Curves that could not be read stay as they were; the next check requests them again. */
+/** Curves that could not be read stay unchanged; the next check requests them again. */
 async function fetchSparks(metric: MetricKey, ids: readonly number[]): Promise<void> {
   const to = Math.ceil(Date.now() / MINUTE) * MINUTE;
   const span = { from: to - SPARK_DAYS * DAY, to };
@@ -66,7 +66,9 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** The last days of an AERO's stroke, or of another metric; undefined while they are not known, null when there are none. */
+/**
+ * The last days of an AERO's stroke, or of another metric; undefined while unknown, null if there are none.
+ */
 export function useSpark(id: number | undefined, metric: MetricKey = 'stroke'): Spark | null | undefined {
   useEffect(() => {
     if (id === undefined) return;

@@ -6,7 +6,7 @@ export interface CurveThreshold {
   value: number;
   label: string;
   color: string;
-  /** Named at the edge where the axis does not reach it. */
+  /** Labelled at the edge if the axis does not reach it. */
   always?: boolean;
 }
 const COLOR = '#c92a2a';

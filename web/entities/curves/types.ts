@@ -31,7 +31,10 @@ export const CURVE_COLORS = [
   '#5c7a0a',
   '#8a5a44',
 ] as const;
-/** When the colours repeat the lines change: solid, dots, dash and dot. Expected curves have long dashes. */
+/**
+ * When the colours repeat the line styles change: solid, dots, dash and dot. Expected curves have long
+ * dashes.
+ */
 export const CURVE_DASHES: readonly (readonly number[] | undefined)[] = [undefined, [2, 3], [10, 4, 2, 4]];
 /** Colours of the metrics of one AERO, in the order of the metrics table. */
 const METRIC_PALETTE = [

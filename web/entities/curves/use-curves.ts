@@ -11,11 +11,11 @@ export interface CurveChoice {
   aeros: readonly number[];
   metrics: readonly MetricKey[];
   range: ChartRange;
-  /** A point per this many seconds, every raw measure, or as many points as the screen can show. */
+  /** One point per this many seconds, every raw measure, or as many points as the screen can show. */
   every?: number | 'raw' | null;
   points?: number;
   expected?: boolean;
-  /** Grow the curves as measures come. */
+  /** Whether the curves grow with new measures. */
   live?: boolean;
   pollingInterval?: number;
   skip?: boolean;
@@ -24,7 +24,7 @@ export interface CurveChoice {
 const DEFAULT_POINTS = 1000;
 const NOTHING: ReadonlyMap<number, ApiMeasure[]> = new Map();
 
-/** Curves of a choice of AEROs, growing live. */
+/** Curves of a selection of AEROs, with live updates. */
 export function useCurves(choice: CurveChoice) {
   const { aeros, metrics, range, every, points = DEFAULT_POINTS, expected, live = true, skip } = choice;
   const query = {
@@ -41,7 +41,7 @@ export function useCurves(choice: CurveChoice) {
   const onMeasures = useCallback((aero: number, measures: ApiMeasure[]) => {
     setArrived((before) => new Map(before).set(aero, [...(before.get(aero) ?? []), ...measures]));
   }, []);
-  // What came while the events were cut off is a hole that no later event fills.
+  // Measures missed while events were disconnected leave a hole that no later event fills.
   useLiveMeasures(live && !idle ? aeros : [], onMeasures, read.refetch);
 
   const curves = useMemo<Curves | undefined>(() => {

@@ -11,7 +11,7 @@ interface Props {
   finding: Finding;
   /** The primary finding: larger, its curve open. */
   first?: boolean;
-  /** Between what is wrong and its evidence: the drawing of the AERO. */
+  /** Shown between the finding and its evidence: the drawing of the AERO. */
   between?: ReactNode;
 }
 
@@ -37,11 +37,11 @@ export function FindingCard({ aero, finding, first = false, between }: Props) {
 interface HeadProps {
   finding: Finding;
   first: boolean;
-  /** On a phone: the prediction stands further down. */
+  /** On a phone: the prediction is shown further down. */
   compact?: boolean;
 }
 
-/** What is wrong, since when, how sure, what to do. */
+/** The fault, its beginning, the confidence, and what to do. */
 export function FindingHead({ finding, first, compact = false }: HeadProps) {
   const say = useFindings();
   const act = say.act(finding);
@@ -71,7 +71,7 @@ export function FindingHead({ finding, first, compact = false }: HeadProps) {
   );
 }
 
-/** The curve when it is not already open, alternatives, what would change the finding, how it is detected. */
+/** The curve if it is not already open, alternatives, what would change the finding, how it is detected. */
 function Why({ aero, finding, open }: { aero: number; finding: Finding; open: boolean }) {
   const t = useText('diagnostics');
   const say = useFindings();
@@ -101,7 +101,10 @@ function Why({ aero, finding, open }: { aero: number; finding: Finding; open: bo
   );
 }
 
-/** On paper, where nothing unfolds: when it will matter, what else it may be and is not, what would change it. */
+/**
+ * On paper, where nothing can be expanded: when it will matter, possible other causes and those ruled out,
+ * what would change it.
+ */
 export function FindingReasons({ finding }: { finding: Finding }) {
   const t = useText('diagnostics');
   const say = useFindings();
@@ -140,7 +143,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
 interface FoldedProps {
   label: string;
   open?: boolean;
-  /** Whether paper shows it all. */
+  /** Whether it is printed expanded. */
   printed?: boolean;
   children: ReactNode;
 }

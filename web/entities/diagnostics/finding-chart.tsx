@@ -31,7 +31,7 @@ interface Props {
   finding: Finding;
   /** Of one panel, px. */
   height?: number;
-  /** How far its reading is: paper waits for what is drawn on it. */
+  /** The loading state: printing waits for what is drawn. */
   onRead?: (read: CurveRead) => void;
 }
 export interface CurveRead {
@@ -40,7 +40,7 @@ export interface CurveRead {
   readonly failure: Failure | undefined;
 }
 
-/** The curve behind a finding, with the relevant part marked. */
+/** The curve that shows a finding, with the relevant part marked. */
 export function FindingChart(props: Props) {
   const { evidence } = props.finding;
   return evidence === null ? null : <EvidenceChart {...props} evidence={evidence} />;

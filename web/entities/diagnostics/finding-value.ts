@@ -27,7 +27,7 @@ export function useFindings() {
   }, [t, formats]);
 }
 
-/** Findings that are wrong, the primary one first, then by severity. */
+/** Reported findings, the primary one first, then by severity. */
 export function standing({ findings, primary, faults }: FleetRow): Finding[] {
   const place = ({ fault, key }: Finding) =>
     key === primary ? -1 : fault === null ? faults.length : faults.indexOf(fault);

@@ -11,11 +11,11 @@ import { VerdictBadge } from './verdict-badge.tsx';
 
 interface Props {
   row: FleetRow;
-  /** Below the faults: the drawing of the AERO. */
+  /** Shown below the faults: the drawing of the AERO. */
   between?: ReactNode;
 }
 
-/** The diagnosis of one AERO: faults first, then what is not watched; normal findings are folded. */
+/** The diagnosis of one AERO: faults first, then what is not watched; normal findings are collapsed. */
 export function FindingsList({ row, between }: Props) {
   const wrong = standing(row);
   return (
@@ -53,7 +53,7 @@ export function FindingsFirst({ row, between }: Props) {
   );
 }
 
-/** The rest of the diagnosis, below what a phone shows first. */
+/** The rest of the diagnosis, after what a phone shows first. */
 export function FindingsBelow({ row }: { row: FleetRow }) {
   return (
     <div>
@@ -67,7 +67,7 @@ export function FindingsBelow({ row }: { row: FleetRow }) {
 
 function NothingWrong({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
-  // The notice above says what is being waited for.
+  // The notice above explains the waiting.
   if (row.verdict === 'unknown' && row.repair?.state === 'verifying') return null;
   return (
     <Group gap="sm">
@@ -77,7 +77,7 @@ function NothingWrong({ row }: { row: FleetRow }) {
   );
 }
 
-/** Findings without action, folded, and when all was computed. */
+/** Findings without an act, collapsed, and the time of computation. */
 function Others({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
   const formats = useFormats();
@@ -97,7 +97,7 @@ function Others({ row }: { row: FleetRow }) {
   );
 }
 
-/** Findings without action: one line each, folded. */
+/** Findings without an act: one line each, collapsed. */
 function Lines({ label, findings }: { label: string; findings: readonly Finding[] }) {
   const say = useFindings();
   if (findings.length === 0) return null;

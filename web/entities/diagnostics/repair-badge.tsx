@@ -9,7 +9,7 @@ export const REPAIR_STYLES = {
   not_proven: { color: 'red', icon: IconRepeat },
 } as const satisfies Record<Repair['state'], object>;
 
-/** Whether the last work on an AERO is proven, as shape and word. */
+/** Whether the last work on an AERO is proven, as a shape and a word. */
 export function RepairBadge({ state }: Pick<Repair, 'state'>) {
   const t = useText('diagnostics');
   return <OutlineBadge {...REPAIR_STYLES[state]}>{t(`repair.${state}`)}</OutlineBadge>;

@@ -16,7 +16,7 @@ interface Props {
   repair: Omit<Repair, 'work_order'> & { would_prove?: Finding['would_change'] };
   /** The order, where it is not the page itself. */
   order?: number;
-  /** With its curve before and after. */
+  /** Set to show its curve before and after. */
   aero?: number;
 }
 
@@ -68,7 +68,7 @@ export function RepairNotice({
 }
 
 const METRICS = ['stroke', 'temperature'] as const;
-/** Days shown before the work, and after it at most. */
+/** Days shown before the work, and at most after it. */
 const BEFORE = 7;
 const AFTER = 14;
 const MARK = '#1971c2';

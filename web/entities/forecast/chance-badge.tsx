@@ -7,11 +7,14 @@ import type { Peak } from './peak.ts';
 
 interface Props {
   peak: Pick<Peak, 'chance' | 'unavailable'>;
-  /** Whether chances are better than climate at its client; undefined while that is not known. */
+  /** Whether chances are better than climate at its client; undefined while unknown. */
   proven: boolean | undefined;
 }
 
-/** The highest probability of an AERO's week, coloured by urgency where it is proven; without a number, the reason. */
+/**
+ * The highest probability of an AERO's week, coloured by urgency if it is proven; without a number, the
+ * reason.
+ */
 export function ChanceBadge({ peak, proven }: Props) {
   const t = useText('forecast');
   const formats = useFormats();

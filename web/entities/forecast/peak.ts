@@ -1,7 +1,7 @@
 import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 
-/** An AERO's week in short: its highest probability and the day of it. */
+/** Summary of an AERO's week: its highest probability and the day of it. */
 export interface Peak {
   readonly aero: number;
   readonly box: number;
@@ -12,7 +12,7 @@ export interface Peak {
   readonly order: number | null;
 }
 
-/** The highest of the days' probabilities; null where no day has one. */
+/** The highest of the days' probabilities; null if no day has one. */
 export function largestOf(chances: readonly (number | null)[]): number | null {
   const known = chances.filter((one) => one !== null);
   return known.length === 0 ? null : Math.max(...known);
@@ -35,7 +35,7 @@ export function peaksOf(answer: PeaksAnswer): Peak[] {
   });
 }
 
-/** The row of one AERO. The answer may still be the previous AERO's. */
+/** The row of one AERO. The answer may still belong to the previous AERO. */
 export function peakOf(answer: PeaksAnswer | undefined, aero: number): Peak | undefined {
   return answer === undefined ? undefined : peaksOf(answer).find((peak) => peak.aero === aero);
 }

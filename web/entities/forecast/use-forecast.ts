@@ -3,7 +3,7 @@ import type { Query } from '../../lib/api/contract.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { largestOf, type Peak } from './peak.ts';
 
-/** Every quarter of an hour: forecasts are made anew a few times a day. */
+/** Every quarter of an hour: forecasts are renewed a few times a day. */
 const EVERY = 15 * 60_000;
 
 /** The next days of an AERO, the first day first. */
@@ -28,7 +28,7 @@ export function useBoxChances(skip = false) {
 }
 
 type BoxPeak = Pick<Peak, 'chance' | 'unavailable'>;
-/** A box's week: its peak, `unknown` where the answer names none, `loading`, or how to try again. */
+/** A box's week: its peak, `unknown` if the answer has none, `loading`, or a function to retry. */
 export type PeakOfBox = BoxPeak | 'unknown' | 'loading' | { readonly retry: () => void };
 
 /** For each box the highest probability of the week, or why there is none. */

@@ -4,8 +4,9 @@ import { useQuery } from '../../lib/query/use-query.ts';
 import { useForecastSkill } from './use-forecast.ts';
 
 /**
- * Whether chances at a client were better than climate: of forecasts with a basis, by default that of the newest
- * ones. Undefined until it is known, and where it cannot be read: then nothing is urgent, nor called unproven.
+ * Whether chances at a client were better than climate, for forecasts with a basis, by default that of the
+ * newest ones. Undefined until known, and if it cannot be read: then nothing is shown as urgent, or as
+ * unproven.
  */
 export function useProven(): (client: number | null | undefined, basis?: Basis) => boolean | undefined {
   const proven = useForecastSkill().data?.proven;

@@ -4,11 +4,11 @@ import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { useNow } from '../../ui/relative-time.tsx';
 
-/** Whether the newest weather is so old that it must be said; `issued` as an ISO time. */
+/** Whether the newest weather is old enough to be mentioned; `issued` as an ISO time. */
 export const isOldWeather = (issued: string, now: number): boolean =>
   now - Date.parse(issued) > OLD_WEATHER_HOURS * 3_600_000;
 
-/** The attribution the weather service asks for where a forecast uses its data, and how old they are once they are. */
+/** The attribution required by the weather service for a forecast with its data, and the age of old data. */
 export function WeatherSource({ basis }: { basis: Basis | null }) {
   const t = useText('forecast');
   const formats = useFormats();

@@ -47,7 +47,7 @@ function Drawing({ facts, layout, width }: { facts: GaugeFacts; layout: GaugeLay
           <rect width="3" height="7" className={classes.hatch} />
         </pattern>
       </defs>
-      {/* The pole, the cylinder on it, the tube the ram runs in. */}
+      {/* The pole, the cylinder on it, and the tube for the ram. */}
       <line x1={2} x2={2} y1={TUBE.top - 8} y2={BOTTOM + 8} className={classes.pole} />
       <rect {...side(2, low)} rx={6} className={classes.cylinder} />
       <rect {...side(low, high)} className={classes.tube} />

@@ -13,7 +13,7 @@ const facts: GaugeFacts = {
 
 it('lays out stops, margins, the ram and what would be', () => {
   const layout = layoutOf(facts, 1146)!;
-  // A cylinder of 120 px, 26 px beside the upper stop: a px a mm.
+  // A cylinder of 120 px, 26 px beside the upper stop: 1 px per mm.
   expect([layout.low, layout.high]).toEqual([120, 1120]);
   expect([layout.lowMargin, layout.highMargin]).toEqual([170, 1020]);
   expect([layout.now, layout.expected, layout.nearness]).toEqual([620, 640, 'free']);

@@ -2,20 +2,20 @@ import type { Travel } from '@aerowatch/domain/forecast/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 
-/** What a gauge shows of one AERO; strokes in mm, temperatures in °C. */
+/** The content of a gauge for one AERO; strokes in mm, temperatures in °C. */
 export interface GaugeFacts {
   readonly travel: Travel | null;
   readonly now: number | null;
-  /** Why there is no `now`: nothing was measured unless it says otherwise. */
+  /** Why there is no `now`; by default nothing was measured. */
   readonly absent?: 'no_measure' | 'measure_loading' | 'measure_failed';
   /** The expected stroke at the current temperature. */
   readonly expected: number | null;
-  /** Least and most of the last 30 days. */
+  /** Minimum and maximum of the last 30 days. */
   readonly range: readonly [number, number] | null;
   /** The stroke at the coldest and the hottest temperature of its place. */
   readonly cold: Extreme | null;
   readonly hot: Extreme | null;
-  /** Some of it is still loading. */
+  /** Some data is still loading. */
   readonly waiting?: boolean;
   /** Why there is no expected stroke. */
   readonly unavailable: Unavailable | null;
@@ -39,17 +39,17 @@ export interface GaugeLayout {
   readonly cold: Placed | null;
   readonly hot: Placed | null;
 }
-/** A place on the scale; `beyond` when the stop is reached before it. */
+/** A position on the scale; `beyond` if the stop is reached before it. */
 export interface Placed {
   readonly at: number;
   readonly beyond: boolean;
   readonly nearness: Nearness;
 }
 
-/** Room beside the stops for what lies beyond them, px. */
+/** Space beside the stops for positions beyond them, px. */
 const SIDE = 26;
 
-/** Places in px of everything a gauge of some width shows; null without a known travel. */
+/** Positions in px of everything on a gauge of this width; null without a known travel. */
 export function layoutOf(facts: GaugeFacts, width: number): GaugeLayout | null {
   const { travel } = facts;
   if (travel === null) return null;
@@ -57,7 +57,7 @@ export function layoutOf(facts: GaugeFacts, width: number): GaugeLayout | null {
   const [low, high] = [body, Math.max(body + 1, width - SIDE)];
   const scale = (high - low) / travel.stroke;
   const x = (stroke: number) => low + stroke * scale;
-  // A ram cannot leave its stops; a sensor that claims so is drawn just beyond them.
+  // A ram cannot leave its stops; a reading beyond them is drawn slightly outside.
   const inside = (stroke: number) => Math.min(high + SIDE / 2, Math.max(low - SIDE / 2, x(stroke)));
   const placed = (extreme: Extreme | null): Placed | null =>
     extreme && {

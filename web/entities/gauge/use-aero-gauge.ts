@@ -11,7 +11,9 @@ import type { GaugeFacts } from './gauge-layout.ts';
 
 const DAYS = 30;
 
-/** What the gauge of an AERO shows: its latest measure, its last 30 days, and its own line against temperature. */
+/**
+ * The data of an AERO's gauge: its latest measure, its last 30 days, and its own line against temperature.
+ */
 export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
   const { measures, known, failure } = useBoxLatest(box.id);
   const measure = measures[aero.id];

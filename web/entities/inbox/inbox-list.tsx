@@ -12,7 +12,7 @@ import type { InboxRow, MatterActs } from './matter.ts';
 import { MatterRow, type Selection } from './matter-row.tsx';
 import { useMatterWords } from './matter-words.ts';
 
-/** Most rows of an opened group. */
+/** Maximum rows of an expanded group. */
 const MOST = 200;
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   selection?: Selection | undefined;
 }
 
-/** Matters, the most pressing first; several alike are one row that opens. */
+/** Matters, the most urgent first; similar ones share a row that can be expanded. */
 export function InboxList({ rows, acts, label, selection }: Props) {
   return (
     <ul className={classes.list} aria-label={label} data-selects={selection === undefined ? undefined : true}>
@@ -101,7 +101,7 @@ function GroupRow({ row: { matter }, group, acts, selection }: GroupProps) {
   );
 }
 
-/** The matters of a group, each by itself. */
+/** The single matters of a group. */
 function Members({
   ids,
   acts,

@@ -12,7 +12,7 @@ interface Props {
   counts: Inbox['counts'] | undefined;
   onTab: (tab: InboxTab) => void;
 }
-/** Mine, Unassigned, All, each with how many there are. */
+/** Mine, Unassigned, All, each with its count. */
 export function InboxTabs({ tab, counts, onTab }: Props) {
   const t = useText('inbox');
   const formats = useFormats();

@@ -9,7 +9,10 @@ import type { Matter } from './matter.ts';
 
 const FRAME = { width: 76, height: 22 };
 const EDGE = 1;
-/** The least that the height of a curve spans, in the unit of its quantity: jitter must not look like a mountain. */
+/**
+ * Minimum range of the height of a curve, in the unit of its quantity, so that jitter does not look like a
+ * mountain.
+ */
 const LEAST: Readonly<Partial<Record<QuantityKey, number>>> = {
   length_small: MIN_SPAN,
   pressure: 4,
@@ -19,7 +22,7 @@ const LEAST: Readonly<Partial<Record<QuantityKey, number>>> = {
 };
 const leastOf = (metric: MetricKey): number => LEAST[METRICS[metric].quantity] ?? 1;
 
-/** The last seven days of what a matter is about, with its limit or expectation as a dashed line. */
+/** The last seven days of a matter's metric, with its limit or expectation as a dashed line. */
 export function MatterCurve({ curve }: { curve: Matter['curve'] }) {
   const t = useText('inbox');
   const domain = useText('domain');

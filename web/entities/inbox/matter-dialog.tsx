@@ -22,7 +22,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Asks what an act on matters needs: a reason, a person, a day, a word. Loaded when first opened. */
+/** Asks for the data of an act on matters: a reason, a user, a day, a comment. Loaded when first opened. */
 export default function MatterDialog({ question, ...props }: Props) {
   const t = useText('inbox');
   const { matters, onClose } = props;
@@ -85,7 +85,7 @@ function Frame({ act, busy, disabled, onCancel, onSave, comment, onComment, chil
   );
 }
 
-/** Sends an act; a refusal is told at its field where there is one. */
+/** Sends an act; an error is shown at its field if there is one. */
 function useAct<K extends Extract<EndpointKey, `workOrders${string}`>>(
   key: K,
   { onClose, onDone }: FormProps,
@@ -203,7 +203,7 @@ function PlanForm(props: FormProps) {
   );
 }
 
-/** A person's word on a repair that no measures prove. */
+/** A user's confirmation of a repair that measures cannot prove. */
 function ConfirmForm(props: FormProps) {
   const t = useText('inbox');
   const act = useAct('workOrdersConfirm', props);

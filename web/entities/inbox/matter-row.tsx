@@ -27,11 +27,14 @@ export interface Selection {
 interface Props {
   matter: Matter;
   acts: MatterActs;
-  /** With it the row can be chosen. */
+  /** If set, the row can be selected. */
   selection?: Selection | undefined;
 }
 
-/** A matter in one line, two on a phone: how bad, what, where, since, its week, what next and by when, who. */
+/**
+ * A matter in one line, two on a phone: severity, fault, place, since, its week, next act and due day,
+ * assignee.
+ */
 export function MatterRow({ matter, acts, selection }: Props) {
   const t = useText('inbox');
   const common = useText('common');
@@ -90,7 +93,7 @@ export function MatterRow({ matter, acts, selection }: Props) {
   );
 }
 
-/** Why it is here again. */
+/** Why it came back. */
 function Returned({ matter: { returned, repair } }: Pick<Props, 'matter'>) {
   const t = useText('inbox');
   if (returned !== null)

@@ -10,14 +10,14 @@ type Due = Pick<Matter, 'stage' | 'urgency' | 'due_on' | 'due_today' | 'overdue'
 /** What is said where there is no day. */
 const UNDATED = { now: 'no_day', days: 'no_day', weeks: 'no_day', next_visit: 'next_visit' } as const;
 
-/** How a matter is said in one line: where, since when, what next and by when. */
+/** The texts of a matter in one line: place, beginning, next act and due day. */
 export function useMatterWords() {
   const t = useText('inbox');
   const domain = useText('domain');
   const say = useFindings();
   const formats = useFormats();
   return useMemo(() => {
-    /** Box and AERO, then the place; what tells places apart first, as the end may be cut. */
+    /** Box and AERO, then the place; the most specific parts come first, because the end may be cut off. */
     const aero = ({ place: { serial_number, position } }: Pick<Matter, 'place'>): string =>
       position === null ? serial_number : `${serial_number} · ${domain('aero', { position })}`;
     const place = ({ place: at }: Pick<Matter, 'place'>): string =>
@@ -55,7 +55,7 @@ export function useMatterWords() {
       new Intl.DateTimeFormat(formats.locale, {
         day: 'numeric',
         month: 'short',
-        // The year only where it is not this one.
+        // The year only if it is not the present one.
         ...(due_on.startsWith(String(new Date().getFullYear())) ? {} : { year: '2-digit' }),
         timeZone: 'UTC',
       }).format(new Date(`${due_on}T12:00:00Z`));

@@ -5,9 +5,9 @@ export type InboxRow = Inbox['results'][number];
 export type Matter = InboxRow['matter'];
 export type InboxTab = keyof Inbox['counts'];
 
-/** What is asked before it is done. */
+/** Acts that ask for further data. */
 export type Question = 'dismiss' | 'hand_over' | 'plan' | 'confirm' | 'silence';
-/** On which matters, with their boxes; one at least. */
+/** The matters of an act, with their boxes; at least one. */
 export type Acted = readonly Pick<Matter, 'id' | 'client' | 'box' | 'name'>[];
 export interface MatterActs {
   busy: boolean;

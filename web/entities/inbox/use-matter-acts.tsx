@@ -11,7 +11,7 @@ import type { Acted, MatterActs, Question } from './matter.ts';
 
 const MatterDialog = lazyPart(() => import('./matter-dialog.tsx'));
 
-/** The acts on matters, one or many at once, and the dialogs of those that ask for more. */
+/** The acts on matters, one or many at once, and the dialogs of those that need further data. */
 export function useMatterActs(onDone: () => void): { acts: MatterActs; dialogs: React.ReactNode } {
   const t = useText('inbox');
   const navigate = useNavigate();

@@ -4,12 +4,12 @@ import { download } from '../../lib/api/download.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Name of the file a job made, as it is saved. */
+/** The file name under which a job's result is saved. */
 export function fileNameOf(job: Job): string {
   return String(job.result?.filename ?? `aerowatch-${job.id}`);
 }
 
-/** Saves the file a job made. */
+/** Saves the result of a job. */
 export function useJobFile(): { busy: number | null; save: (job: Job) => Promise<void> } {
   const common = useText('common');
   const [busy, setBusy] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { useCancelJob } from './use-job.ts';
 
-/** How far a job is, in a bar and in words, with a button to stop it. */
+/** Progress of a job, as a bar and in words, with a stop button. */
 export function JobProgress({ job, label }: { job: Job; label: string }) {
   const t = useText('jobs');
   const formats = useFormats();

@@ -12,7 +12,7 @@ export interface ImportOutcome {
   merged: number;
   duplicates: number;
   conflicts: number;
-  /** Of the conflicts, those whose values were not kept because of the quota. */
+  /** Of the conflicts, the values that were not kept because of the quota. */
   not_kept: number;
   nulled: number;
   invalid: number;
@@ -25,7 +25,7 @@ export function outcomeOf(job: Job | undefined): ImportOutcome | null {
   return job?.kind === 'import' && job.state === 'done' ? (job.result as unknown as ImportOutcome) : null;
 }
 
-/** The result of a job in a line: rows and size of an export, counts of an import, why it failed. */
+/** The result of a job in one line: rows and size of an export, counts of an import, or why it failed. */
 export function useJobResult(): (job: Job) => string {
   const t = useText('jobs');
   const formats = useFormats();

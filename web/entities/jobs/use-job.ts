@@ -7,12 +7,14 @@ import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Events report each step; in case the connection is down, the job is also polled this often, in ms. */
+/**
+ * Events report each step; in case the connection is down, the job is also polled at this interval, in ms.
+ */
 const LOOK_EVERY = 2000;
 
 export const isOver = (job: Pick<Job, 'state'>): boolean => job.state !== 'queued' && job.state !== 'running';
 
-/** A job followed to its end; undefined until it is known. */
+/** A job followed until it ends; undefined until known. */
 export function useJob(id: number | null): { job: Job | undefined; missing: boolean } {
   const [pushed, setPushed] = useState<Job | null>(null);
   const over = pushed !== null && pushed.id === id && isOver(pushed);

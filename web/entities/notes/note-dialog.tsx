@@ -22,7 +22,7 @@ import type { Note } from './use-notes.ts';
 
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 
-/** An existing note, or a new one at a moment. */
+/** An existing note, or a new one at a time. */
 export type NoteTarget = { note: Note } | { at: number };
 
 interface Props {
@@ -33,7 +33,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Writes, changes or deletes a note pinned to a moment. */
+/** Creates, changes or deletes a note pinned to a time. */
 export function NoteDialog({ target, aeros, onClose, onDone }: Props) {
   const t = useText('notes');
   const profile = useProfile();
@@ -57,7 +57,7 @@ export function NoteDialog({ target, aeros, onClose, onDone }: Props) {
   );
 }
 
-/** At a place as `usePlaces` gives it. */
+/** At a place in the form of `usePlaces`. */
 function create(place: string, written: Pick<Body<'notesCreate'>, 'text' | 'kind' | 'at'>) {
   const [box, aero] = place.split(':').map(Number);
   return write('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } });
@@ -99,7 +99,7 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
         ? create(place, written)
         : saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over),
     );
-    // The list behind the dialog is read again too.
+    // The list behind the dialog is reloaded too.
     if (result === null) return onDone();
     if (result.ok) end(t('saved'));
     else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
@@ -172,7 +172,7 @@ function NoteForm(props: FormProps & { own: boolean }) {
   );
 }
 
-/** What a new note is about: the box, or one of its AEROs. */
+/** The subject of a new note: the box, or one of its AEROs. */
 function PlaceChoice({
   places,
   place,
@@ -203,7 +203,7 @@ function KindChoice({ kind, onChange }: { kind: Note['kind']; onChange: (kind: N
   );
 }
 
-/** Somebody else's note: can be read, and deleted by managers. */
+/** Somebody else's note: it can be read, and deleted by managers. */
 function NoteOfOther({
   note,
   busy,
@@ -237,13 +237,13 @@ function NoteOfOther({
   );
 }
 
-/** Asks for confirmation in place, so that one slip deletes nothing. */
+/** Asks for confirmation in place, so that a single slip deletes nothing. */
 function DeleteButton({ busy, onDelete }: { busy: boolean; onDelete: () => void }) {
   const t = useText('notes');
   const [sure, setSure] = useState(false);
   return (
     <Button
-      // Another button, which the second click of a double click does not press.
+      // Another button, so that the second click of a double click does not press it.
       key={sure ? 'sure' : 'ask'}
       autoFocus={sure}
       color="red"
@@ -266,7 +266,7 @@ function useChosenPlace(places: readonly { value: string }[]) {
   return [place, setPlace] as const;
 }
 
-/** `box:aero` of everything a note can be about: each AERO, then each whole box. */
+/** `box:aero` for everything a note can be about: each AERO, then each whole box. */
 function usePlaces(aeros: readonly number[]): { value: string; label: string }[] {
   const t = useText('notes');
   const name = useAeroName();

@@ -4,7 +4,7 @@ import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { write } from '../../lib/query/write.ts';
 import type { Note } from './use-notes.ts';
 
-/** The fields that the form writes. */
+/** The fields written by the form. */
 export const writtenOf = ({ text, kind, at }: Pick<Note, 'text' | 'kind' | 'at'>) => ({ text, kind, at });
 
 /** A change of a note, based on the version that was shown. */

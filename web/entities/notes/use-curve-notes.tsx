@@ -13,17 +13,20 @@ import { NoteDialog, type NoteTarget } from './note-dialog.tsx';
 import type { Note, NotesOfRange } from './use-notes.ts';
 
 interface CurveNotes {
-  /** Starts choosing the moment of a new note. */
+  /** The button that starts choosing the time of a new note. */
   button: ReactNode;
-  /** Above the curve while a moment is chosen. */
+  /** A hint above the curve while a time is chosen. */
   hint: ReactNode;
-  /** Below the curve: the notes as a list, each with a button to the dialog. */
+  /** The list of notes below the curve, each with a button to its dialog. */
   list: ReactNode;
-  /** For the curve. */
+  /** Properties for the curve. */
   props: { picking: boolean; onMoment: (at: number) => void; onMark: (mark: ChartMark) => void };
 }
 
-/** Notes of a curve: pinned by click or keyboard, read, changed and deleted; an alert's mark leads to it. */
+/**
+ * Notes of a curve: pinned by click or keyboard, read, changed and deleted; the mark of an alert is a link to
+ * it.
+ */
 export function useCurveNotes(aeros: readonly number[], { notes, refetch }: NotesOfRange): CurveNotes {
   const t = useText('notes');
   const navigate = useNavigate();

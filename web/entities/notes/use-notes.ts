@@ -11,7 +11,7 @@ export interface NotesOfRange {
 }
 const NONE: readonly Note[] = [];
 
-/** What people wrote about these AEROs, or about their boxes, in a range of time; oldest first. */
+/** Notes about these AEROs, or about their boxes, in a period; oldest first. */
 export function useNotes(aeros: readonly number[], range: ChartRange, skip = false): NotesOfRange {
   const table = useTable('aeros');
   const boxes = [...new Set(aeros.map((id) => table[id]?.box).filter((box) => box !== undefined))];

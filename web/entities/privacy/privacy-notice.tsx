@@ -10,7 +10,7 @@ const SECTIONS = {
   rights: ['access', 'correct', 'erase', 'complain'],
 } as const;
 
-/** What is kept of people, why, for how long, and what they can ask for. */
+/** The personal data that is stored, why, for how long, and the rights of the people concerned. */
 export function PrivacyNotice() {
   const t = useText('privacy');
   return (
@@ -26,7 +26,7 @@ export function PrivacyNotice() {
           </Title>
           <List spacing={6}>
             {SECTIONS[section].map((item) => (
-              // The keys of a section are those of its list; the compiler cannot join the two.
+              // The keys of a section are those of its list, which the compiler cannot check.
               <List.Item key={item}>{t(`${section}.${item}` as 'data.account')}</List.Item>
             ))}
           </List>

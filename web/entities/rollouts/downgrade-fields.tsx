@@ -24,7 +24,7 @@ export function goingDown(
   return versions.filter((one) => one != null && compareVersions(one, firmware.version) > 0).length;
 }
 
-/** The confirmation required to send boxes an older version; `body` is added to the request. */
+/** The confirmation required for sending boxes an older version; `body` is added to the request. */
 export function useDowngrade(count: number) {
   const [value, setValue] = useState(NONE);
   const whole = value.allow_downgrade && value.reason.trim() !== '';

@@ -8,8 +8,8 @@ import { adoptLanguage, adoptTheme } from './preferences.ts';
 import { adoptProfile } from './session.ts';
 
 /**
- * Saved locally and applied at once; when signed in the whole profile goes to PUT /users/{id}/ with the new
- * language, and on 200 the stored user and the profile are replaced (the customer's own rule).
+ * Saved locally and applied at once; when signed in the whole profile is sent to PUT /users/{id}/ with the
+ * new language, and on 200 the stored user and the profile are replaced (the customer's own rule).
  */
 export async function changeLanguage(language: Language): Promise<void> {
   await adoptLanguage(language);

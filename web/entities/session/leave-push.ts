@@ -1,6 +1,6 @@
 import { fingerprint } from './push.ts';
 
-/** Signing out must not wait longer than this. */
+/** Maximum time that signing out waits for this. */
 const PATIENCE_MS = 3000;
 interface Own {
   readonly endpoint: string;
@@ -18,9 +18,9 @@ interface Parts {
 }
 
 /**
- * Stops push notifications in this browser at sign-out: the next person at the desk might otherwise read
- * alerts of another client. The subscription ends here in any case; if the server cannot be reached it learns
- * so from its next message. Never throws.
+ * Stops push notifications in this browser at sign-out: the next user might otherwise read alerts of another
+ * client. The subscription ends here in any case; a server that cannot be reached notices at its next
+ * message. Never throws.
  */
 export async function leavePush({ subscribed, list, remove }: Parts): Promise<void> {
   const end = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { store } from '../../lib/state/store.ts';
 import { keepTheme, type Theme, themeChanged } from '../../lib/state/theme.ts';
 import { currentLanguage, speak } from '../../lib/text.ts';
 
-/** Each keeps a preference in the browser and in its slice. */
+/** Each stores a preference in the browser and in its slice. */
 export async function adoptLanguage(language: Language): Promise<void> {
   keepLanguage(language);
   if (store.getState().language === language && currentLanguage() === language) return;

@@ -1,4 +1,4 @@
-/** The browser's side of push messages. */
+/** A push subscription on the browser's side. */
 
 export interface Subscribed {
   readonly endpoint: string;
@@ -16,7 +16,7 @@ export async function subscribed(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the person, then the browser. A subscription made with another key is replaced. */
+/** Asks the user, then subscribes. A subscription made with another key is replaced. */
 export async function subscribe(publicKey: string): Promise<Subscribed | 'denied' | 'failed'> {
   try {
     if ((await Notification.requestPermission()) !== 'granted') return 'denied';

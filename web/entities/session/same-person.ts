@@ -1,14 +1,14 @@
 import { noAnswer, type Result } from '../../lib/api/result.ts';
 
-/** Who may continue, and the message for anybody else. */
+/** The only person who may continue, and the message for anybody else. */
 export interface OnlyPerson {
   readonly id: number | undefined;
   readonly otherwise: string;
 }
 
 /**
- * Who signs in again must be the person whose session ended: what waits would otherwise be sent in another
- * person's name, based on what the first one read.
+ * Whoever signs in again must be the person whose session ended: pending changes would otherwise be sent in
+ * another person's name, based on what the first one read.
  */
 export function samePerson<T extends { readonly user: { readonly id: number } }>(
   result: Result<T>,

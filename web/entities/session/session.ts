@@ -37,7 +37,7 @@ export async function signIn(username: string, password: string): Promise<Result
 }
 
 /**
- * Adopts the session that a call answers, and tells the server which browser this is; with `only`, if it is
+ * Adopts the session returned by a call, and tells the server which browser this is; with `only`, if it is
  * this person's.
  * @public
  */
@@ -48,7 +48,7 @@ export async function takeSession(
   const came = await ask(deviceSent());
   const result = samePerson(came, only);
   if (result.ok) await begin(result.data);
-  // Nobody uses this session.
+  // Nobody uses this session, so it is ended.
   else if (came.ok) void write('logout', { token: came.data.token });
   return result;
 }
@@ -69,13 +69,13 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
   // Somebody else's data must not be shown.
   forgetPictures();
   if (before !== user.id) await forgetKept();
-  // The person before the token: other tabs check whose it is (`takeOver`).
+  // The profile is stored before the token, because other tabs check whose it is (`takeOver`).
   adoptProfile(limited === undefined ? user : { ...user, limited });
   keepSession(token, Date.now());
   store.dispatch(signedIn({ token }));
 }
 
-/** Another tab has a newer token of the same person: whether it was adopted. */
+/** Another tab has a newer token of the same person: returns whether it was adopted. */
 export function takeOver(): boolean {
   const { authentication, profile } = store.getState();
   const token = storage.get(STORAGE_KEYS.token);
@@ -87,8 +87,8 @@ export function takeOver(): boolean {
 }
 
 /**
- * Signs out here and, when the server can be reached, there too. `everywhere`: the reader chose to, so a
- * session that began at the OpenID provider ends there as well, push notifications to this browser stop, and the
+ * Signs out here and, if the server can be reached, there too. `everywhere`: the user chose to, so a session
+ * that began at the OpenID provider ends there as well, push notifications to this browser stop, and the
  * browser is no longer known unless that is wanted.
  */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
@@ -103,7 +103,7 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
       remove: (id) => write('mePushUnsubscribe', { params: { id } }),
     });
   }
-  // The header uses the token until the call is sent.
+  // The header needs the token until the call is sent.
   const asks = everywhere && metaNow()?.sso != null;
   const ended = asks ? write('ssoLogout') : write('logout');
   store.dispatch(signedOut());

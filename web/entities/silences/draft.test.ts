@@ -33,11 +33,11 @@ test('every repetition offered, with either end, is one the server takes and has
         `repeatUntil ${label} 2026-07-14`,
         `repeatCount ${label} 5`,
       ]);
-      // Without an end the rule is sent as it is: the server asks for one.
+      // Without an end the rule is sent unchanged, and the server asks for one.
       expect(bodyOf({ ...draft, ends: 'until', until: null }, 1, 'UTC').rrule).toBe(REPEATS[repeat].rule);
     }
   }
-  // Of silences from before an end was asked for, and of those set through the API.
+  // For silences from before an end was required, and for those set through the API.
   expect(words('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe('repeatWorkdays');
   expect(words('FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=2')).toBe('FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=2');
 });

@@ -4,7 +4,7 @@ import { type Held, sent } from '../../forms/typed/reading.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import type { TextOf } from '../../lib/text.ts';
 
-/** How a silence repeats, as RFC 5545 writes it; its end is stated beside. */
+/** How a silence repeats, as in RFC 5545; its end is stated separately. */
 export const REPEATS = {
   never: { rule: null, label: 'repeatNever' },
   daily: { rule: 'FREQ=DAILY', label: 'repeatDaily' },
@@ -13,7 +13,7 @@ export const REPEATS = {
   monthly: { rule: 'FREQ=MONTHLY', label: 'repeatMonthly' },
 } as const;
 
-/** A silence being written: choices as controls hold them, times as ISO 8601. */
+/** A silence being edited: selections as the controls hold them, times as ISO 8601. */
 export interface Draft {
   scope: 'boxes' | 'tag' | 'line';
   boxes: string[];
@@ -26,9 +26,9 @@ export interface Draft {
   from: string | null;
   to: string | null;
   repeat: keyof typeof REPEATS | 'other';
-  /** A rule that is not offered here, with its end. */
+  /** A rule that this form does not offer, with its end. */
   other: string | null;
-  /** A repetition ends with a day (`2026-12-24`), or after so many times. */
+  /** A repetition ends on a day (`2026-12-24`), or after a number of times. */
   ends: 'until' | 'count';
   until: string | null;
   count: Held<number>;
@@ -57,7 +57,7 @@ export function newDraft(boxes: readonly number[] = [], at: number = Date.now())
   };
 }
 
-/** A silence as it stands, to be changed. */
+/** An existing silence, to be changed. */
 export function draftOf(silence: Silence): Draft {
   const rule = repeatOf(silence.rrule);
   return {
@@ -112,8 +112,9 @@ interface Made {
 }
 
 /**
- * Creates one silence for each body, up to the first that is refused. A second try creates none twice: those
- * in `made` from an earlier try are kept, or are ended once all are created, if they are no longer wanted.
+ * Creates one silence for each body, up to the first that is refused. A second attempt creates none twice:
+ * those in `made` from an earlier attempt are kept, or are ended once all are created, if they are no longer
+ * wanted.
  * @param made bodies, as text, with the id of the silence created for each
  * @returns the first refusal, or null
  */
@@ -150,7 +151,7 @@ interface RuleWords {
   readonly day: (day: string) => string;
 }
 
-/** A rule as this form says it; one that was set through the API and is not offered here stays as it is. */
+/** The text of a rule; one that was set through the API and is not offered here is shown unchanged. */
 export function wordsOfRule(rule: string, { t, day }: RuleWords): string {
   const [end = '', year, month, date, count] = END.exec(rule) ?? [];
   const repeat = Object.values(REPEATS).find((one) => one.rule === rule.slice(0, rule.length - end.length));
@@ -160,7 +161,7 @@ export function wordsOfRule(rule: string, { t, day }: RuleWords): string {
   return year === undefined ? name : t('repeatUntil', { rule: name, day: day(`${year}-${month}-${date}`) });
 }
 
-/** The rule with its end; without one where none is given, which the server asks for. */
+/** The rule with its end; if no end is given, the server asks for one. */
 export function ruleOf({ repeat, other, ends, until, count }: Draft): string | null {
   if (repeat === 'other') return other;
   const { rule } = REPEATS[repeat];
@@ -169,7 +170,7 @@ export function ruleOf({ repeat, other, ends, until, count }: Draft): string | n
   return until === null ? rule : `${rule};UNTIL=${until.replaceAll('-', '')}`;
 }
 
-/** Body of the request. It repeats in the local time of `timeZone`, in which its times were read. */
+/** Body of the request. It repeats in the local time of `timeZone`, in which its times were entered. */
 export function bodyOf(draft: Draft, client: number | undefined, timeZone: string) {
   const rule = ruleOf(draft);
   return {

@@ -2,12 +2,12 @@ import { readRecurrence, type Span, spansOf } from '@aerowatch/domain/alerting/r
 import { DAY } from '@aerowatch/domain/durations';
 import { type Draft, ruleOf } from './draft.ts';
 
-/** As the server bounds it. */
+/** The server's limit. */
 const MAX_DAYS = 90;
 
 /**
- * The times (ms) of a silence that are not over at `now`, by the clock of `zone`; undefined while what is typed says
- * none, or none that would be taken.
+ * The times (ms) of a silence that are not over at `now`, in local time of `zone`; undefined while the input
+ * is incomplete or would be refused.
  */
 export function timesOf(draft: Draft, zone: string, now: number): readonly Span[] | undefined {
   const [from, to] = [Date.parse(draft.from ?? ''), Date.parse(draft.to ?? '')];
@@ -15,7 +15,7 @@ export function timesOf(draft: Draft, zone: string, now: number): readonly Span[
   const rule = ruleOf(draft);
   if (rule === null) return to > now ? [{ from, to }] : undefined;
   const recurrence = readRecurrence(rule);
-  // Each day from its beginning on is looked at.
+  // Every day from its start on must be computed.
   if (recurrence === undefined || from < now - MAX_DAYS * DAY) return undefined;
   const times = spansOf(recurrence, { from, to }, { zone, last: now + MAX_DAYS * DAY });
   const left = times?.filter((time) => time.to > now);
@@ -34,7 +34,10 @@ interface AeroPart {
   readonly track_number: string;
 }
 
-/** How many boxes a silence covers: of a line those with an AERO on it, as an AERO's own line stands above its box's. */
+/**
+ * How many boxes a silence covers: for a line those with an AERO on it, because an AERO's own line takes
+ * precedence over its box's.
+ */
 export function coveredBy(draft: Draft, boxes: readonly BoxPart[], aeros: readonly AeroPart[]): number {
   if (draft.scope === 'boxes') return draft.boxes.length;
   if (draft.scope === 'tag') return boxes.filter(({ tags }) => tags.includes(Number(draft.tag))).length;
@@ -57,7 +60,7 @@ function aerosOf<Aero extends AeroPart>(
   return line === null ? [] : aeros.filter((aero) => (aero.line || boxes.get(aero.box ?? 0)?.line) === line);
 }
 
-/** A box whose kilometre point is not known is on the line and on no stretch of it. */
+/** A box without a known kilometre point belongs to the line, but to no range of it. */
 function isWithin(km: number | null, from: unknown, to: unknown): boolean {
   const [first, last] = [from, to].map((end) => (typeof end === 'number' ? end : null));
   if (first === null && last === null) return true;

@@ -19,7 +19,7 @@ import { When } from './silence-when.tsx';
 interface Props {
   /** The dialog is open while there is a list: of boxes chosen elsewhere, or empty to choose them here. */
   boxes: readonly number[] | null;
-  /** One that exists and is to be changed; `boxes` is empty then. */
+  /** An existing silence to be changed; `boxes` is empty then. */
   silence?: Silence | undefined;
   onClose: () => void;
   onDone?: () => void;
@@ -62,7 +62,7 @@ function SilenceForm(props: Props & { boxes: readonly number[] }) {
 function useSilence({ boxes: chosen, silence, onClose, onDone }: Props & { boxes: readonly number[] }) {
   const t = useText('silences');
   const { timeZone: own } = useFormats();
-  // It repeats by the clock it was made by, also for somebody of another zone.
+  // It repeats in the time zone in which it was created, also for a user in another one.
   const timeZone = silence?.time_zone ?? own;
   const [draft, setDraft] = useState<Draft>(() =>
     silence === undefined ? newDraft(chosen) : draftOf(silence),
@@ -110,7 +110,7 @@ const CALLS = {
   end: (id: number) => write('silencesEnd', { params: { id } }),
 };
 
-/** Names that stand before "and … more". */
+/** Number of names listed before "and … more". */
 const NAMED = 8;
 
 function Chosen({ boxes }: { boxes: readonly number[] }) {

@@ -13,7 +13,7 @@ export interface PartProps {
   errors: Record<string, string>;
 }
 
-/** What is silenced: boxes, a tag, or a stretch of a line. */
+/** The scope of a silence: boxes, a tag, or a range of a line. */
 export function Scope(props: PartProps) {
   const { draft, set } = props;
   const t = useText('silences');
@@ -117,7 +117,7 @@ function Line({ draft, set, errors }: PartProps) {
   );
 }
 
-/** How many boxes that are; nothing where not all of them are here to be counted. */
+/** The number of boxes; nothing unless all of them are loaded. */
 function Covered({ draft }: { draft: Draft }) {
   const t = useText('silences');
   const boxes = useCollection('boxes');

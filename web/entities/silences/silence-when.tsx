@@ -9,7 +9,7 @@ import { timesOf } from './preview.ts';
 import type { PartProps } from './silence-scope.tsx';
 import { useTimeWords } from './use-time-words.ts';
 
-/** From when to when, how often, and what that comes to. */
+/** Start and end, repetition, and the resulting times. */
 export function When({ draft, set, errors }: PartProps) {
   const t = useText('silences');
   const { timeZone, day } = useFormats();
@@ -57,7 +57,7 @@ export function When({ draft, set, errors }: PartProps) {
   );
 }
 
-/** A repetition states its end: a day, or how often. */
+/** The end of a repetition: a day, or a number of times. */
 function RepeatEnd({ draft, set, errors }: PartProps) {
   const t = useText('silences');
   return (
@@ -93,7 +93,7 @@ function RepeatEnd({ draft, set, errors }: PartProps) {
   );
 }
 
-/** How many times, until when, and the next five: a wrong weekday is seen before it is saved. */
+/** The number of times, the last one, and the next five, so that a wrong weekday is noticed before saving. */
 function Times({ draft }: { draft: Draft }) {
   const t = useText('silences');
   const { timeZone } = useFormats();

@@ -1,10 +1,10 @@
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** More are not named. */
+/** Maximum number of names. */
 const NAMED = 5;
 
-/** The times of a silence in words. */
+/** The times of a silence as text. */
 export function useTimeWords() {
   const t = useText('silences');
   const { dateTime, weekdayTime } = useFormats();

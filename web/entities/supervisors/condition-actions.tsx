@@ -5,7 +5,7 @@ import { Checkbox, Group, Select } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 import type { ConditionDraft } from './draft.ts';
 
-/** What is done when a condition is met. */
+/** The actions of a condition. */
 export function Actions({
   condition,
   onChange,

@@ -24,17 +24,17 @@ interface Props {
   onRemove?: (() => void) | undefined;
   /** By field; shown once the reader tried to continue. */
   problems: Record<string, string>;
-  /** Opens it where it is shown as its sentence alone. */
+  /** Opens it when only its sentence is shown. */
   onOpen?: (() => void) | undefined;
 }
 
-/** What the numbers of a field of a condition mean. */
+/** The meaning of the numbers in a field of a condition. */
 function measuredIn(field: string, quantity: QuantityKey): Measured | null {
   if (field === 'value' || field === 'recovery') return { quantity };
   return field === 'percent' ? { unit: '%' } : null;
 }
 
-/** One condition with its actions, and its sentence; or the sentence alone. */
+/** One condition with its actions and its sentence, or only the sentence. */
 export function ConditionEditor(props: Props) {
   const { condition, number, onRemove, onOpen } = props;
   const t = useText('supervisors');
@@ -77,7 +77,7 @@ export function ConditionEditor(props: Props) {
   );
 }
 
-/** The sentence of a condition that lacks nothing. */
+/** The sentence of a complete condition. */
 function Said({ condition }: { condition: ConditionDraft }) {
   const { sentence } = useConditionSentence();
   const complete = conditionOf(condition);
@@ -98,7 +98,7 @@ function Fields({ condition, onChange, problems }: Props) {
   const t = useText('supervisors');
   const domain = useText('domain');
   const formats = useFormats();
-  // What another metric does not use goes; what is typed stays while a field beside it is empty.
+  // Removes values that another metric does not use; typed text stays while a neighbouring field is empty.
   const set = (changes: Partial<ConditionDraft>) => {
     const next = { ...condition, ...changes };
     onChange('metric' in changes || 'comparator' in changes ? tidied(next) : next);

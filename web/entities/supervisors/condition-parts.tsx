@@ -59,7 +59,7 @@ export function FindingChoice({ condition, set, error }: PartProps) {
   );
 }
 
-/** How severe it is; when the alert ends if not at once, folded until it is set. */
+/** The severity, and when the alert ends if not at once, collapsed until it is set. */
 export function Ending({ condition, set, error }: PartProps) {
   const t = useText('supervisors');
   const words = useText('conditions');

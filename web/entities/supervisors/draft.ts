@@ -11,7 +11,7 @@ import {
 import type { Held } from '../../forms/typed/reading.ts';
 
 type Typed = 'comparator' | 'value' | 'recovery' | 'percent' | 'period' | 'hold_clear';
-/** As it is typed: empty, or not to be read. */
+/** As typed: may be empty, or unreadable. */
 export interface PeriodDraft extends Omit<Period, 'value'> {
   value: Held<number>;
 }
@@ -29,14 +29,14 @@ export interface ConditionDraft extends Omit<ConditionInput, Typed> {
 export interface SupervisorDraft {
   name: string;
   client: number | null;
-  /** What is watched; absent in drafts kept before there was a choice. */
+  /** The scope; absent in drafts from before there was a choice. */
   scope?: 'aeros' | 'tag' | 'client';
   tag?: number | null;
   aeros: number[];
   enabled: boolean;
   joined: boolean;
   conditions: ConditionDraft[];
-  /** Absent in drafts kept before there was a choice. */
+  /** Absent in drafts from before there was a choice. */
   tell?: Tell;
 }
 
@@ -46,7 +46,7 @@ const newKey = () => `${Date.now().toString(36)}-${made++}`;
 
 const NO_PERIOD = { value: 0, unit: 'minutes' } as const;
 
-/** Nothing is decided for the reader: a rule that was not meant would wake people up. */
+/** Nothing is preselected, because an unintended rule would wake people up. */
 export function newCondition(): ConditionDraft {
   return {
     key: newKey(),
@@ -88,15 +88,15 @@ export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
   };
 }
 
-/** Whom it tells: all of the client unless somebody is chosen. */
+/** The recipients: all users of the client unless some are chosen. */
 export const tellOf = ({ tell }: { tell?: Tell }): Tell =>
   tell ?? { all: true, groups: [], users: [], in_charge: false };
-/** Whether it tells somebody. */
+/** Whether it has any recipient. */
 export const tellsSomebody = (draft: { tell?: Tell }): boolean => {
   const { all, groups, users, in_charge } = tellOf(draft);
   return all || in_charge || groups.length + users.length > 0;
 };
-/** Whether it tells a person by role or by name, or because it tells all. */
+/** Whether it notifies a user by role or by name, or because it notifies all. */
 export const tellsPerson = (
   draft: { tell?: Tell },
   user: { id: number; groups: readonly number[] },
@@ -105,7 +105,7 @@ export const tellsPerson = (
   return all || users.includes(user.id) || user.groups.some((group) => groups.includes(group));
 };
 
-/** With the comparator that it has, or would have: what a form asks for goes by it. */
+/** With its present or default comparator, which determines the fields of the form. */
 export const compared = (draft: ConditionDraft): ConditionDraft & { comparator: Comparator } => ({
   ...draft,
   comparator: draft.comparator ?? comparatorsOf(draft.metric)[0]!,
@@ -129,7 +129,7 @@ export function tidied(draft: ConditionDraft): ConditionDraft {
   };
 }
 
-/** A comparator that the metric takes; where it takes one alone, there is nothing to choose. */
+/** A comparator that the metric allows; if it allows only one, there is no choice. */
 function takenBy(metric: ConditionDraft['metric'], comparator: Comparator | null): Comparator | null {
   const taken = comparatorsOf(metric);
   if (taken.length === 1) return taken[0]!;
@@ -138,7 +138,7 @@ function takenBy(metric: ConditionDraft['metric'], comparator: Comparator | null
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const read = (value: Held<number> | undefined): number | null => (typeof value === 'number' ? value : null);
-/** What cannot be read, by field; the field itself says why. */
+/** Unreadable values by field; the field itself shows the reason. */
 function unread({ value, recovery, percent, period, hold_clear }: ConditionDraft): Record<string, string> {
   const typed = { value, recovery, percent, period: period.value, hold_clear: hold_clear?.value };
   return Object.fromEntries(
@@ -148,7 +148,7 @@ function unread({ value, recovery, percent, period, hold_clear }: ConditionDraft
   );
 }
 
-/** The condition as it is sent; null while it has no comparator or no value, or something cannot be read. */
+/** The condition as sent; null while it has no comparator or value, or something is unreadable. */
 export function conditionOf(draft: ConditionDraft): (ConditionInput & { id?: number }) | null {
   const { key: _key, comparator, value, recovery, percent, period, hold_clear, ...rest } = tidied(draft);
   if (typeof value !== 'number' || comparator === null || Object.keys(unread(draft)).length > 0) return null;
@@ -193,21 +193,21 @@ export function bodyOf(draft: SupervisorDraft) {
 }
 
 /**
- * The editable part of a stored supervisor, to detect somebody else's edit: its version also changes when
+ * The editable part of a stored supervisor, to detect another user's edit: its version also changes when
  * AEROs join its tag or client, which is nobody's edit.
  */
 export const writtenOf = (supervisor: WrittenSupervisor) => bodyOf(draftOf(supervisor));
 
-/** What is watched, as it is sent: AEROs only where they were chosen one by one. */
+/** The scope as sent: AEROs only if they were chosen one by one. */
 function watchedOf({ scope = 'aeros', tag = null, aeros }: SupervisorDraft) {
   return { scope, tag: scope === 'tag' ? tag : null, ...(scope === 'aeros' ? { aeros } : {}) };
 }
 
-/** Whether something to watch was chosen. */
+/** Whether a scope was chosen. */
 export const watchesSomething = ({ scope = 'aeros', tag = null, aeros }: SupervisorDraft): boolean =>
   scope === 'client' || (scope === 'tag' ? tag !== null : aeros.length > 0);
 
-/** Whether it has conditions, and none lacks anything. */
+/** Whether it has conditions, all of them complete. */
 export const hasWholeConditions = ({ conditions }: SupervisorDraft): boolean =>
   conditions.length > 0 &&
   conditions.every((condition) => Object.keys(draftProblems(condition)).length === 0);

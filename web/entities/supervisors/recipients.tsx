@@ -10,10 +10,10 @@ import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import { type SupervisorDraft, tellOf, tellsPerson } from './draft.ts';
 
-/** Names written out; the rest is counted. */
+/** Number of names shown; the rest is counted. */
 const NAMED = 4;
 
-/** Who would receive an alert of this supervisor, by channel, and what keeps it from reaching them. */
+/** Who would receive an alert of this supervisor, by channel, and reasons why it would not reach them. */
 export function Recipients({ draft }: { draft: SupervisorDraft }) {
   const t = useText('supervisors');
   const used = CHANNEL_KEYS.filter((channel) =>

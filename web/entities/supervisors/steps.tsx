@@ -27,7 +27,7 @@ import { TellChoice } from './tell-choice.tsx';
 export interface StepProps {
   draft: SupervisorDraft;
   onChange: (changes: Partial<SupervisorDraft>) => void;
-  /** Whether problems are shown: the reader tried to continue. */
+  /** Whether problems are shown: the user has tried to continue. */
   tried: boolean;
   /** Refusals of the server, by path in the body. */
   errors?: Record<string, string>;
@@ -84,7 +84,7 @@ export function NameStep({ draft, onChange, tried, errors = {}, fixedClient }: S
 export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProps) {
   const t = useText('supervisors');
   const { language } = useFormats();
-  // One is open; those beside it are their sentences.
+  // One is open; the others are shown as sentences.
   const [opened, setOpened] = useState(draft.conditions[0]?.key);
   const add = () => {
     const condition = newCondition();
@@ -138,7 +138,7 @@ export function ConditionsStep({ draft, onChange, tried, errors = {} }: StepProp
   );
 }
 
-/** Whether each condition counts by itself, or all at once. */
+/** Whether each condition counts separately, or all together. */
 function Joining({ draft, onChange }: Pick<StepProps, 'draft' | 'onChange'>) {
   const t = useText('supervisors');
   return (
@@ -173,7 +173,7 @@ export function SummaryStep({
   draft,
   onIncomplete,
 }: Pick<StepProps, 'draft'> & {
-  /** A rehearsal was asked for of conditions that are not complete. */
+  /** Called when a rehearsal is requested with incomplete conditions. */
   onIncomplete: () => void;
 }) {
   const t = useText('supervisors');

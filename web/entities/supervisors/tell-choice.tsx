@@ -12,7 +12,7 @@ interface Props {
   error: string | undefined;
 }
 
-/** Who is told: all of the client, or roles, persons and the person in charge. */
+/** The recipients: all users of the client, or roles, persons and the person in charge. */
 export function TellChoice({ draft, onChange, error }: Props) {
   const t = useText('supervisors');
   const tell = tellOf(draft);

@@ -71,7 +71,7 @@ function TagChoice({ draft, onChange, tried, errors = {} }: StepProps) {
   );
 }
 
-/** How many AEROs that is now, once all of them are loaded, and that the number follows the tag or client. */
+/** The present number of AEROs, once all are loaded, and a note that it follows the tag or client. */
 function Follows({ draft }: Pick<StepProps, 'draft'>) {
   const t = useText('supervisors');
   const boxes = useTable('boxes');

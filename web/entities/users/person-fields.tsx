@@ -2,12 +2,12 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 
 type Name = 'first_name' | 'last_name' | 'email' | 'phone';
-/** Autocomplete names for the reader's own data. */
+/** Autocomplete names for the user's own data. */
 const OWN = { first_name: 'given-name', last_name: 'family-name', email: 'email', phone: 'tel' } as const;
 
 interface Props {
   form: { getInputProps: (name: Name) => object };
-  /** The reader edits their own data: the browser may fill it in. */
+  /** Users edit their own data here: the browser may fill it in. */
   own?: boolean;
 }
 
@@ -34,6 +34,6 @@ export function PersonFields({ form, own = false }: Props) {
   );
 }
 
-/** The number as it is sent: without separators; null for none. */
+/** The number to be sent, without separators; null for none. */
 export const phoneOf = (typed: string): string | null =>
   typed.trim() === '' ? null : typed.replace(/[\s().-]/g, '');

@@ -34,7 +34,7 @@ interface Props {
   onDone?: () => void;
 }
 
-/** Creates a work order for each target; an open one of the same AERO and kind is kept instead. */
+/** Creates a work order for each target; an existing open one of the same AERO and kind is kept instead. */
 export function CreateOrderDialog({ targets, onClose, onDone }: Props) {
   const t = useText('work');
   return (

@@ -1,10 +1,10 @@
 import { CHOSEN_KINDS, type ChosenKind, type WorkKind } from '@aerowatch/domain/work/kinds';
 import type { WorkSource } from '@aerowatch/domain/work/orders';
 
-/** Orders of these sources are about what they are made from; by hand, people say what they are about. */
+/** Orders from other sources are about their source; for these, the user chooses the subject. */
 const BY_HAND: readonly WorkSource[] = ['box', 'manual'];
 
-/** Kinds of work that a new order offers: none where its subject is known, or where there is one kind only. */
+/** The kinds of work that a new order offers: none if its subject is known, or if there is only one kind. */
 export function kindsToChoose(
   targets: readonly { readonly type: WorkSource; readonly kind?: WorkKind }[],
   kinds: readonly ChosenKind[] = CHOSEN_KINDS,

@@ -30,7 +30,7 @@ const STAGES = {
   closed: { color: 'teal', icon: IconCircleCheck },
 } as const;
 
-/** The whole life of an order, from the proposal to the proven repair. */
+/** The stage of an order, from proposal to proven repair. */
 export function OrderStage({ stage }: Pick<Order, 'stage'>) {
   const t = useText('work');
   return <OutlineBadge {...STAGES[stage]}>{t(`stage.${stage}`)}</OutlineBadge>;

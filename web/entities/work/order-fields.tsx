@@ -29,7 +29,7 @@ export function SeverityInput({
   );
 }
 
-/** What the work is about; nothing where there is nothing to choose. */
+/** The subject of the work; nothing if there is no choice. */
 export function KindInput({
   kinds,
   value,
@@ -52,7 +52,7 @@ export function KindInput({
   );
 }
 
-/** With `late` it is given when the field is left. */
+/** With `late` the value is reported when the field is left. */
 export function DueInput(input: TypedProps<string> & { late?: boolean }) {
   const t = useText('work');
   return <DayInput {...input} label={t('field.due_on')} clearable />;

@@ -1,6 +1,6 @@
 import { type FieldErrors, flatErrors } from '../../lib/api/result.ts';
 
-/** Fields that the form has once for all the orders it creates. */
+/** Fields that the form has only once for all the orders it creates. */
 const SHARED = ['severity', 'due_on', 'assignee', 'title', 'description'] as const;
 type Shared = (typeof SHARED)[number];
 

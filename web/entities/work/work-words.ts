@@ -20,7 +20,7 @@ export function useKindName(): (kind: WorkKind) => string {
   );
 }
 
-/** Where the work is: line, track, kilometre point, pole. */
+/** The place of the work: line, track, kilometre point, pole. */
 export function useOrderPlace(): (order: Pick<Order, 'place'>) => string {
   const formats = useFormats();
   const t = useText('work');

@@ -17,7 +17,7 @@ interface Props {
   onReject: () => void;
 }
 
-/** Takes a CSV file by drop or choice. */
+/** Takes a CSV file dropped or chosen by the user. */
 export function CsvDrop({ label, text, mostBytes, onChoose, onReject }: Props) {
   return (
     <Dropzone

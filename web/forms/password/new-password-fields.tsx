@@ -8,7 +8,7 @@ export interface NewPassword {
 }
 interface Props {
   form: { values: NewPassword; getInputProps: (name: keyof NewPassword) => object };
-  /** Names and e-mail of the person, where known: the password must not be made of them. */
+  /** Names and e-mail of the person, if known: the password must not contain them. */
   own?: readonly string[];
   /** The rules for a good one are already shown at the field. */
   explained?: boolean;

@@ -12,7 +12,7 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <div>
       <PasswordInput
-        // Mantine marks its other fields as invalid by itself, but not this one.
+        // Mantine marks its other fields as invalid, but not this one.
         aria-invalid={props.error ? true : undefined}
         visible={visible}
         onVisibilityChange={setVisible}

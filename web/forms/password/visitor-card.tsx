@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one card of a visitor's screen. */
+/** The single card of a visitor's screen. */
 export function VisitorCard({ title, children }: Props) {
   useEffect(() => setScreenTitle(title), [title]);
   return (
@@ -17,7 +17,7 @@ export function VisitorCard({ title, children }: Props) {
   );
 }
 
-/** A form of a visitor under its heading. */
+/** A visitor's form under its heading. */
 export function VisitorForm({
   title,
   text,
@@ -41,7 +41,7 @@ export function VisitorForm({
   );
 }
 
-/** The result of a visitor's form, in its place. */
+/** The result of a visitor's form, replacing it. */
 export function VisitorNews({ title, icon, children }: Props & { icon: ReactNode }) {
   return (
     <VisitorCard title={title}>

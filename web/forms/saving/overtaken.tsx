@@ -9,13 +9,13 @@ interface Props {
   /** The fields changed there, by their names in the form. */
   parts: readonly string[];
   busy?: boolean;
-  /** Fills the form with what is stored. */
+  /** Fills the form with the stored version. */
   onTake: () => void;
-  /** Writes this form over it. */
+  /** Overwrites it with this form. */
   onKeep: () => void;
 }
 
-/** Somebody else saved while this was being edited: nothing was written, and the reader chooses between the two. */
+/** Somebody else saved during editing: nothing was written, and the user chooses between the two. */
 export function Overtaken({ at, parts, busy = false, onTake, onKeep }: Props) {
   const t = useText('common');
   const formats = useFormats();

@@ -18,7 +18,7 @@ const success = <T>(data: T): Result<T> => ({
   headers: new Headers(),
   staleSince: null,
 });
-/** A server that holds `stored`, and accepts changes to that version only. */
+/** A server that stores `stored`, and accepts only changes to that version. */
 const saving = (stored: Hook, read: Result<Hook> = success(stored)) => ({
   written: ({ url }: Hook) => ({ url }),
   read: async () => read,

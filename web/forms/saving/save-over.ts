@@ -9,18 +9,18 @@ export interface Saving<Item, Answer> {
   written: (item: Item) => Written;
   /** The resource as it is stored now. */
   read: () => Promise<Result<Item>>;
-  /** The change, with If-Match. */
+  /** Sends the change, with If-Match. */
   send: (etag: string) => Promise<Result<Answer>>;
 }
-/** Either the server's answer, or what somebody else stored meanwhile: then nothing was written. */
+/** Either the server's answer, or what somebody else stored in the meantime: then nothing was written. */
 export type Saved<Item, Answer> = { result: Result<Answer>; theirs: null } | { result: null; theirs: Item };
 
 /** How often other parts of the resource may change in between. */
 const ATTEMPTS = 3;
 
 /**
- * Saves over the version that was shown (412 otherwise). Where only fields that the form does not write have
- * changed, it sends again over the stored version; where somebody else changed the same fields, it returns
+ * Saves over the version that was shown (412 otherwise). If only fields that the form does not write have
+ * changed, it sends again over the stored version; if somebody else changed the same fields, it returns
  * theirs.
  */
 export async function saveOver<Item extends Versioned, Answer>(

@@ -5,9 +5,9 @@ interface Guard {
   active: boolean;
   released: boolean;
 }
-/** Every form on screen. The router asks only one blocker, so each answers for all of them. */
+/** Every form on screen. The router asks only one blocker, so each checks all of them. */
 const guards = new Set<Guard>();
-/** Whether typed text would be lost, so that the end of the session asks to sign in again instead of leaving. */
+/** Whether typed text would be lost, so that an ended session asks to sign in again instead of leaving. */
 export function hasUnsavedChanges(): boolean {
   return [...guards].some(({ active }) => active);
 }
@@ -19,7 +19,7 @@ export function configureUnsavedGuard(value: Ask): void {
   ask = value;
 }
 
-/** While `active`, leaving the screen or closing the tab asks first. `release` lets the next step go. */
+/** While `active`, leaving the screen or closing the tab asks first. `release` allows the next navigation. */
 export function useUnsavedGuard(active: boolean): { release: () => void } {
   const me = useRef<Guard>({ active, released: false }).current;
   me.active = active;

@@ -6,13 +6,13 @@ import { type Saving, saveOver } from './save-over.ts';
 
 /**
  * Saves a form over the version it was filled from (null for a new item); `theirs` is the conflicting version
- * until the reader has chosen.
+ * until the user has chosen.
  */
 export function useSaveOver<Shown extends Versioned | null>(shown: Shown) {
   type Item = NonNullable<Shown>;
   const [base, setBase] = useState(shown);
   const [overtaken, setOvertaken] = useState<{ theirs: Item; fields: string[] } | null>(null);
-  /** Null where nothing was written because somebody else saved first. */
+  /** Null if nothing was written because somebody else saved first. */
   const save = async <Answer>(saving: Saving<Item, Answer>, over: Item): Promise<Result<Answer> | null> => {
     setOvertaken(null);
     setBase(over);

@@ -5,7 +5,7 @@ export interface Question {
   readonly password: string;
   readonly words: readonly string[];
 }
-/** Score 0 to 4, and the estimator's key of the weakest part; null when nothing stands out. */
+/** Score 0 to 4, and the estimator's key of the weakest part; null if there is none. */
 export interface Estimate {
   readonly id: number;
   readonly score: number;

@@ -41,6 +41,6 @@ function useVerdict(password: string, own: readonly string[]): Verdict | null {
       clearTimeout(timer);
     };
   }, [password, words]);
-  // The previous verdict stays until the new one is there, so that nothing flickers.
+  // The previous verdict stays until there is a new one, so that nothing flickers.
   return verdictOn(password, own, password === '' ? null : (known?.said ?? null));
 }

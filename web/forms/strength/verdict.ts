@@ -22,14 +22,14 @@ export const WARNINGS = [
 type Warning = (typeof WARNINGS)[number];
 
 export interface Verdict {
-  /** 0 to 4, for the bar: 4 alone is enough. */
+  /** 0 to 4, for the bar: only 4 is enough. */
   readonly level: number;
   readonly word: 'short' | 'personal' | 'very_weak' | 'weak' | 'fair' | 'strong';
   readonly warning: Warning | null;
 }
 const WORDS = ['very_weak', 'very_weak', 'weak', 'fair'] as const;
 
-/** The verdict on a password while it is typed, by the server's rules; null while there is none. */
+/** The verdict on a password during typing, by the server's rules; null while there is none. */
 export function verdictOn(
   password: string,
   own: readonly string[],

@@ -10,13 +10,13 @@ import type { useField } from './use-field.ts';
 interface Props extends FieldProps {
   kind: 'day' | 'moment';
   field: ReturnType<typeof useField<string>>;
-  /** The day that stands in the field, `2026-12-05`; null for none. */
+  /** The day in the field, `2026-12-05`; null for none. */
   day: string | null;
   onDay: (day: string) => void;
   clearable?: boolean;
 }
 
-/** A day, or a moment, that is typed or chosen in a calendar below the field. */
+/** A day, or a date with time, that is typed or chosen in a calendar below the field. */
 export function CalendarInput({ kind, field, day, onDay, clearable = false, ...input }: Props) {
   const { language } = useFormats();
   const [opened, setOpened] = useState(false);
@@ -31,13 +31,13 @@ export function CalendarInput({ kind, field, day, onDay, clearable = false, ...i
       withRoles={false}
     >
       <Popover.Target>
-        {/* The group is what the calendar stands at. */}
+        {/* The group is the anchor of the calendar. */}
         <div style={{ minWidth: 0 }}>
           <TypedInput
             {...input}
             kind={kind}
             field={field}
-            // The first Escape is the calendar's, not the dialog's around it.
+            // The first Escape closes the calendar, not the surrounding dialog.
             data-mantine-stop-propagation={opened}
             rightSection={
               clear ? (
@@ -58,7 +58,7 @@ export function CalendarInput({ kind, field, day, onDay, clearable = false, ...i
       <Popover.Dropdown p="xs" onMouseDown={keepFocus}>
         <DatePicker
           locale={language}
-          // Another month is shown as soon as it is typed.
+          // The calendar shows another month as soon as it is typed.
           key={day?.slice(0, 7) ?? 'none'}
           defaultDate={day ?? undefined}
           value={day}

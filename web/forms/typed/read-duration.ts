@@ -5,27 +5,27 @@ import type { Reading } from './reading.ts';
 
 export const DURATION_PARTS = ['hours', 'minutes', 'seconds', 'milliseconds'] as const;
 export type DurationPart = (typeof DURATION_PARTS)[number];
-/** The texts of the parts of a duration, as they are typed. */
+/** The texts of the parts of a duration, as typed. */
 export type DurationTexts = Readonly<Partial<Record<DurationPart, string>>>;
 
-/** The parts a duration is typed in, by the unit it is kept in. */
+/** The parts in which a duration is typed, by its stored unit. */
 export function partsOf(unit: DurationUnit): readonly DurationPart[] {
   if (unit === 'ms') return DURATION_PARTS;
   return unit === 's' ? DURATION_PARTS.slice(0, 3) : DURATION_PARTS.slice(0, 2);
 }
 
-/** A duration in its parts: 3725 s are 1 h 2 min 5 s; none is written as nothing. */
+/** A duration split into parts: 3725 s are 1 h 2 min 5 s; null becomes empty. */
 export function writeDuration(value: number | null, unit: DurationUnit): DurationTexts {
   if (value === null) return {};
   const parts = { ...splitDuration(value, unit), milliseconds: unit === 'ms' ? value % 1000 : 0 };
   return Object.fromEntries(partsOf(unit).map((part) => [part, String(parts[part])]));
 }
 
-/** A whole number, with or without its unit; where it is none, languages do not differ. */
+/** A whole number, with or without its unit. For whole numbers, languages do not differ. */
 const readPart = (text: string, part: DurationPart): Reading<number> =>
   readNumber(text, { language: 'en', decimals: 0, unit: DURATION_SYMBOLS[part] });
 
-/** The problem of one part; a part left empty has none. */
+/** The problem of one part; an empty part has none. */
 export function partProblem(text: string, part: DurationPart): string | null {
   const reading = readPart(text, part);
   if ('problem' in reading) return reading.problem;
@@ -33,8 +33,8 @@ export function partProblem(text: string, part: DurationPart): string | null {
 }
 
 /**
- * The duration that the parts make together, in its unit: 20 min are 20 min, and so are 0 h 20 min. Empty parts
- * beside others count nothing; where all are empty there is none.
+ * The duration made up by the parts, in its unit: 20 min, or 0 h 20 min. Empty parts count as zero; if all
+ * are empty there is no duration.
  */
 export function readDuration(texts: DurationTexts, unit: DurationUnit): Reading<number> {
   const numbers = { hours: 0, minutes: 0, seconds: 0, milliseconds: 0 };

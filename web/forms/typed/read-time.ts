@@ -4,7 +4,7 @@ import type { Reading } from './reading.ts';
 
 const two = (value: number | string): string => String(value).padStart(2, '0');
 
-/** 1 to 12 by the first letters of the months of every language, accents and full stops left out. */
+/** 1 to 12 by the first letters of the months in every language, ignoring accents and full stops. */
 const MONTHS = new Map(
   LANGUAGE_KEYS.flatMap((language) =>
     (['short', 'long'] as const).flatMap((month) =>
@@ -30,7 +30,7 @@ const TOGETHER = /^(\d{2})(\d{2})(\d{4})$/;
 const NAMED = /^(\d{1,2})(?:er)?\s+(\p{L}+)\.?\s+(\d{4})$/u;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Day, month and year as they are written; none where it is no date. */
+/** Day, month and year as written; undefined if the text is no date. */
 function partsOf(text: string): [day: number, month: number, year: number] | null {
   const iso = ISO.exec(text);
   if (iso) return [Number(iso[3]), Number(iso[2]), Number(iso[1])];
@@ -43,7 +43,7 @@ function partsOf(text: string): [day: number, month: number, year: number] | nul
 
 /**
  * A calendar day, `2026-12-05`, from a text whose day comes before its month in every language: 5/12/2026,
- * 05.12.26, 05122026, 5 déc. 2026; or as ISO 8601 writes it.
+ * 05.12.26, 05122026, 5 déc. 2026; or in ISO 8601.
  */
 export function readDay(text: string): Reading<string> {
   const trimmed = text.trim();
@@ -53,12 +53,12 @@ export function readDay(text: string): Reading<string> {
   const [day, month, year] = parts;
   const iso = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  // 31/11 would go on into December.
+  // 31/11 would become a day in December.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) && year >= 1900;
   return exists ? { value: iso } : { problem: 'no_such_day' };
 }
 
-/** `2026-12-05` as 05/12/2026; a text that is no such day stays as it is. */
+/** `2026-12-05` as 05/12/2026; any other text stays unchanged. */
 export function writeDay(day: string): string {
   const found = ISO.exec(day);
   return found ? `${found[3]}/${found[2]}/${found[1]}` : day;
@@ -78,7 +78,7 @@ export function readClock(text: string): Reading<string> {
 
 const MOMENT = /^(.+?)(?:\s*[,T]\s*|\s+(?:at\s+|à\s+)?)(\d{1,2}\s*[:.h]\s*\d{2}|\d{1,2}\s*h|\d{4})$/i;
 
-/** A moment in ISO 8601 from day and time in a time zone: 05/12/2026 14:30. */
+/** A moment in ISO 8601 from date and time in a time zone: 05/12/2026 14:30. */
 export function readMoment(text: string, timeZone: string): Reading<string> {
   const trimmed = text.trim();
   if (trimmed === '') return { value: null };
@@ -89,11 +89,11 @@ export function readMoment(text: string, timeZone: string): Reading<string> {
     return { problem: 'typed_moment' };
   const wall = `${day.value} ${clock.value}:00`;
   const value = momentOf(wall, timeZone);
-  // Clocks that go forward leave an hour out.
+  // When clocks go forward, an hour does not exist.
   return value !== null && wallOf(value, timeZone) === wall ? { value } : { problem: 'no_such_time' };
 }
 
-/** A moment as day and time in a time zone; a text that is no moment stays as it is. */
+/** A moment as date and time in a time zone; any other text stays unchanged. */
 export function writeMoment(moment: string, timeZone: string): string {
   const wall = /^\d{4}-\d{2}-\d{2}T/.test(moment) ? wallOf(moment, timeZone) : null;
   return wall === null ? moment : `${writeDay(wall.slice(0, 10))} ${wall.slice(11, 16)}`;

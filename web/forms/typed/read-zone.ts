@@ -1,12 +1,12 @@
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import type { Reading } from './reading.ts';
 
-/** A zone under another name: that of the reader, for example. */
+/** A zone under another name, for example the user's own. */
 export interface ZoneChoice {
   readonly value: string;
   readonly label: string;
 }
-/** The zones the browser knows. */
+/** The zones known to the browser. */
 export const ZONES: readonly string[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 export const foldedZone = (text: string): string =>
@@ -28,7 +28,7 @@ export function readZone(text: string, choices: readonly ZoneChoice[] = []): Rea
   if (named !== undefined) return { value: named };
   const inCity = ZONES.filter((zone) => cityOf(zone) === wanted);
   if (inCity.length === 1) return { value: inCity[0]! };
-  // A name of its own that the browser lists under another one: Asia/Kolkata.
+  // A zone that the browser lists only under another name: Asia/Kolkata.
   const typed = text.trim();
   return isTimeZone(typed) ? { value: typed } : { problem: 'time_zone' };
 }

@@ -2,10 +2,13 @@ import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { useField } from './use-field.ts';
 
-/** What a field takes; its mark in the document, by which tests find every field and know what to type. */
+/**
+ * The kind of content of a field; an attribute in the document, by which tests find every field and know what
+ * to type.
+ */
 export type FieldKind = 'number' | 'whole' | 'duration' | 'day' | 'moment' | 'clock' | 'kilometer' | 'zone';
 
-/** What the fields of all kinds take besides their value. */
+/** The properties shared by fields of all kinds, besides their value. */
 export interface FieldProps
   extends Omit<TextInputProps, 'value' | 'onChange' | 'error' | 'type' | 'defaultValue' | 'maxLength'> {
   error?: ReactNode;
@@ -14,11 +17,11 @@ export interface FieldProps
 interface Props extends FieldProps {
   kind: FieldKind;
   field: Pick<ReturnType<typeof useField>, 'text' | 'error' | 'type' | 'leave' | 'enter'>;
-  /** Stands beside the text, and may be typed too. */
+  /** Shown beside the text, and may be typed too. */
   unit?: string;
 }
 
-/** A field of one line that holds what was typed. */
+/** A single-line field that holds the typed text. */
 export function TypedInput({ kind, field, unit = '', onBlur, onKeyDown, ...input }: Props) {
   const beside =
     unit === ''

@@ -5,12 +5,15 @@ import type { Held, Notation } from './reading.ts';
 
 export interface TypedProps<T> {
   value?: Held<T>;
-  /** After each key; with `late` when the field is left, and only with what could be read. */
+  /** Called after each key; with `late` when the field is left, and only with a parsed value. */
   onChange: (value: Held<T>) => void;
   error?: ReactNode;
 }
 interface Options {
-  /** Each change is acted on at once (saved, or filtered by): only when the field is left, or by Enter. */
+  /**
+   * Each change has an immediate effect (saving, or filtering): reported only when the field is left, or by
+   * Enter.
+   */
   late?: boolean;
 }
 
@@ -37,8 +40,8 @@ function useTypedText<T>(notation: Notation<T>, value: Held<T>, late: boolean) {
 }
 
 /**
- * The text of a field whose value has a notation. It is what was typed, key by key: nothing is dropped, rounded
- * or reordered. When the field is left it is written as its value is shown; what cannot be read stays, and is told.
+ * The text of a field whose value has a notation. It is exactly what was typed: nothing is dropped, rounded
+ * or reordered. When the field is left it is formatted; unparsable text stays, with a message.
  */
 export function useField<T>(
   notation: Notation<T>,
@@ -57,16 +60,16 @@ export function useField<T>(
   };
   const giveLate = (next: string): void => {
     const read = notation.read(next);
-    // The text stays if what it is given to refuses it; it is shown by its value once that has changed.
+    // The text stays if the receiver refuses it; it is formatted once the value has changed.
     if ('value' in read && !Object.is(read.value, value)) onChange(read.value);
   };
   const give = late ? giveLate : giveAtOnce;
   return {
     text,
-    /** Whether it differs from what was shown, and is not left yet. */
+    /** Whether the text differs from the formatted value, and the field has not been left yet. */
     typing,
     problem,
-    /** The value that stands there; null for none, or where it cannot be read. */
+    /** The present value; null for none, or if it cannot be parsed. */
     read: 'value' in reading ? reading.value : null,
     error: problem !== null && (!typing || error) ? translateMessage(problem, currentLanguage()) : error,
     type: (next: string): void => {
@@ -74,7 +77,7 @@ export function useField<T>(
       setText(next);
       if (!late) giveAtOnce(next);
     },
-    /** A value chosen instead of typed. */
+    /** Sets a value that was chosen instead of typed. */
     choose: (next: T): void => {
       const written = notation.show(next);
       setTyping(false);
@@ -92,7 +95,7 @@ export function useField<T>(
       if ('value' in reading) setText(reading.value === null ? '' : notation.show(reading.value));
       if (late) giveLate(text);
     },
-    /** Enter, where the field acts by itself. */
+    /** Handles Enter, in fields with an immediate effect. */
     enter: (): void => {
       if (!late) return;
       setTyping(false);

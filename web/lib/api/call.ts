@@ -4,7 +4,9 @@ import { addressOf, afterSignIn, factsOf, lost, renewalOf, requestHeaders } from
 import type { Answer, CallOptions, EndpointKey } from './contract.ts';
 import { failureOf, type Result } from './result.ts';
 
-/** Calls an endpoint. Never throws: every outcome is a value. Screens read and write by `lib/query`. */
+/**
+ * Calls an endpoint. Never throws: every outcome is a value. Screens use `lib/query` for reading and writing.
+ */
 export async function call<K extends EndpointKey>(
   key: K,
   ...[options]: object extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>]
@@ -50,7 +52,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
-    // A proxy's error page, for example: the status says enough.
+    // A proxy's error page, for example: the status is enough.
     return undefined;
   }
 }

@@ -14,14 +14,14 @@ export interface ApiHooks {
   language(): string;
   /** Signed in, but the token is no longer valid. Resolves true once signed in again. */
   onUnauthorized(): Promise<boolean>;
-  /** The action needs the password or a factor once more. Resolves true once it was confirmed. */
+  /** The action needs the password or a factor again. Resolves true once it was confirmed. */
   onConfirm(): Promise<boolean>;
-  /** For a call that is being sent: stores the new token that its answer may bring. */
+  /** For a call about to be sent: stores the new token that its answer may contain. */
   renewal(): (token: string) => void;
   onForbidden(): void;
   /** A write failed; `what` is the sentence of the action. */
   onFailed(failure: Failure, what: string): void;
-  /** The session must do something else before it may do this. */
+  /** The session must do something else first. */
   onLimited(limit: Limit): void;
 }
 let hooks: ApiHooks = {
@@ -40,7 +40,7 @@ export function configureApi(value: ApiHooks): void {
 
 export const reportFailure = (failure: Failure, what: string): void => hooks.onFailed(failure, what);
 
-/** For a call that is being sent: stores the new token that its answer may bring. */
+/** For a call about to be sent: stores the new token that its answer may contain. */
 export const renewalOf = (): ((token: string) => void) => hooks.renewal();
 
 export function factsOf(key: EndpointKey): EndpointFacts {
@@ -71,7 +71,7 @@ export function requestHeaders(token: string = hooks.token()): Record<string, st
 }
 
 /**
- * Opens the dialog that an answer requires: to sign in, to confirm, or about privileges; retries after the
+ * Opens the dialog required by an answer: for signing in, confirming, or about privileges; retries after the
  * first two.
  */
 export async function afterSignIn<T>(

@@ -11,7 +11,7 @@ import type {
 type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void
   ? All
   : never;
-/** Types only: nothing of the contract is loaded by importing this file. */
+/** Only types: importing this file loads nothing of the contract. */
 type Contract = Intersection<(typeof RESOURCES)[number]>;
 
 /** Name under which a contract file exports an endpoint: `boxesList`, `meGet`, `dashboard` … */
@@ -27,7 +27,7 @@ export type Body<K extends EndpointKey> = BodyInputOf<Contract[K]>;
 export type Answer<K extends EndpointKey> = ResponseOf<Contract[K]>;
 
 type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
-/** Query parameters by the contract's names; numbers, flags and lists are written as the wire wants them. */
+/** Query parameters by the contract's names; numbers, flags and lists are serialized as the API requires. */
 export type Query<K extends EndpointKey> =
   QueryInputOf<Contract[K]> extends infer Q
     ? Q extends object
@@ -47,6 +47,6 @@ export type CallOptions<K extends EndpointKey> = Optional<Params<K>, 'params'> &
   /** Sent as If-Match. */
   etag?: string;
   idempotencyKey?: string;
-  /** Of another session than the one stored in this browser. */
+  /** The token of a session other than the stored one. */
   token?: string;
 } & Optional<Body<K>, 'body'>;

@@ -2,7 +2,7 @@ import { addressOf, afterSignIn, lost, requestHeaders } from './client.ts';
 import type { CallOptions, EndpointKey } from './contract.ts';
 import { failureOf, type Result } from './result.ts';
 
-/** Fetches a file or a stream with the session's credentials and hands it to the browser to save. */
+/** Fetches a file or a stream with the session's credentials and lets the browser save it. */
 export async function download<K extends EndpointKey>(
   key: K,
   options: Partial<CallOptions<K>>,
@@ -41,7 +41,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** The name as it is, with all its letters (RFC 8187), else its plain form. */
+/** The complete name with all its letters (RFC 8187), else its plain form. */
 function nameIn(headers: Headers): string | undefined {
   const disposition = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -11,7 +11,7 @@ export interface Success<T> {
 }
 export interface Failure {
   readonly ok: false;
-  /** 0 when no answer came: offline, server unreachable, aborted. */
+  /** 0 without an answer: offline, server unreachable, aborted. */
   readonly status: number;
   readonly code: string | null;
   readonly detail: string | null;
@@ -36,7 +36,9 @@ export function noAnswer(aborted = false): Failure {
   };
 }
 
-/** Whether the same read may succeed later: no answer, too many calls, the server's fault. A refusal stays one. */
+/**
+ * Whether the same request may succeed later: no answer, too many calls, a server error. A refusal is final.
+ */
 export const mayPass = ({ status }: Failure): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
@@ -44,7 +46,7 @@ export const mayPass = ({ status }: Failure): boolean =>
 export function failureOf(status: number, headers: Headers, body: unknown): Failure {
   const object = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const { detail, code, request_id, ...others } = object;
-  // A field of the form may be called `code`: then its messages stand in place of the stable word.
+  // A field of the form may be called `code`: then its messages replace the stable code.
   const rest = Array.isArray(code) ? { ...others, code } : others;
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   return {

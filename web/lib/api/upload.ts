@@ -6,7 +6,7 @@ export interface UploadOptions {
   file: Blob;
   fileName?: string;
   fields?: Record<string, string>;
-  /** Share sent, 0 to 1. */
+  /** Called with the share sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }

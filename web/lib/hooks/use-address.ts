@@ -3,22 +3,24 @@ import { withoutBase } from '../base.ts';
 
 type Changes = Readonly<Record<string, string | null>>;
 interface Options {
-  /** As the next entry of the history; else in place of the present one, without scrolling. */
+  /** Adds an entry to the history; otherwise replaces the present one, without scrolling. */
   push?: boolean;
 }
 
-/** A change that the router has been given, and the address that stood then: it stands there a while longer. */
+/**
+ * A change passed to the router, and the address at that time, which the router still reports for a while.
+ */
 let underWay: { at: string; search: string } | null = null;
 
-/** The parameters as they are now. */
+/** The present parameters. */
 function searchNow(): string {
   const { href, search } = window.location;
   return underWay?.at === href ? underWay.search : search;
 }
 
 /**
- * The state of a screen in its address, so that a view can be shared, and how to change it. A change is given the
- * address as it is now: what was rendered last may lack a change that is still on its way to the screen.
+ * The state of a screen in its address, so that a view can be shared, and a function to change it. A change
+ * is applied to the present address, because what was rendered last may lack a change that is still pending.
  */
 export function useSearch(): [
   URLSearchParams,
@@ -27,7 +29,7 @@ export function useSearch(): [
   const [parameters, setParameters] = useSearchParams();
   const { pathname } = useLocation();
   const change = (of: (now: URLSearchParams) => URLSearchParams, { push = false }: Options = {}): void => {
-    // A delayed change that fires while another screen is loading would lead back here.
+    // A delayed change that fires while another screen is loading would navigate back here.
     if (withoutBase(window.location.pathname) !== pathname) return;
     const next = of(new URLSearchParams(searchNow()));
     underWay = { at: window.location.href, search: next.toString() };
@@ -36,7 +38,7 @@ export function useSearch(): [
   return [parameters, change];
 }
 
-/** Parameters with changes; null and the empty text remove one. */
+/** Parameters with changes applied; null and the empty text remove one. */
 export function withChanges(now: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(now);
   for (const [name, value] of Object.entries(changes))
@@ -45,7 +47,7 @@ export function withChanges(now: URLSearchParams, changes: Changes): URLSearchPa
   return next;
 }
 
-/** The address, and how to change parameters of it by name. */
+/** The address, and a function to change its parameters by name. */
 export function useAddress(): [URLSearchParams, (changes: Changes) => void] {
   const [parameters, change] = useSearch();
   return [parameters, (changes) => change((now) => withChanges(now, changes))];

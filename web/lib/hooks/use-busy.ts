@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether work is under way, and the function that awaits it: `const result = await during(call(…))`. */
+/** Whether work is in progress, and the function that awaits it: `const result = await during(call(…))`. */
 export function useBusy() {
   const [busy, setBusy] = useState(false);
   const during = async <T>(work: Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const paper = matchMedia('print');
-    // The browser takes the picture once the listeners have returned.
+    // The browser prints once the listeners have returned.
     const follow = (): void => flushSync(() => setPrinting(paper.matches));
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);

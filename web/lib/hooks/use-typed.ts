@@ -5,16 +5,16 @@ import { useEffect, useRef, useState } from 'react';
 const REST = 300;
 
 export interface Typed {
-  /** What stands in the field, and what the screen filters by. */
+  /** The text in the field, by which the screen filters. */
   typed: string;
   type: (text: string) => void;
   clear: () => void;
-  /** Updates the address at once: the reader leaves the field. */
+  /** Updates the address at once, when the field is left. */
   flush: () => void;
 }
 
 /**
- * A search text that applies at each key while the address (`text`, `commit`) follows at a pause: browsers
+ * A search text that applies at each key while the address (`text`, `commit`) follows after a pause: browsers
  * limit address changes, and the router would render the whole screen at each.
  */
 export function useTyped(text: string, commit: (text: string) => void): Typed {

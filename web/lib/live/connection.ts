@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** How well the console reaches the server, for the banner and the live mark. */
+/** The connection to the server, for the banner and the live indicator. */
 export interface Connection {
   readonly reachable: boolean;
   /** Set when the data shown comes from the copy on this device (ISO 8601). */
   readonly staleSince: string | null;
   readonly live: boolean;
-  /** Too many windows of this person are open: this one polls from time to time. */
+  /** Too many windows of this user are open: this one polls at intervals. */
   readonly crowded: boolean;
 }
 let connection: Connection = { reachable: true, staleSince: null, live: false, crowded: false };

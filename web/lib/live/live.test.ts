@@ -8,7 +8,7 @@ interface Stream {
 }
 let streams: Stream[] = [];
 let live: Live | null = null;
-/** In place of streams, for as many as there are. */
+/** Used instead of streams, as many times as there are. */
 let refusals: Response[] = [];
 const told: string[] = [];
 const handlers = {
@@ -49,7 +49,7 @@ afterEach(() => {
 
 const READY = 'id: 7\nevent: ready\ndata: {}\n\n';
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-/** The newest stream says this, and time enough passes for it to be told. */
+/** Sends text on the newest stream, and waits until it is processed. */
 async function say(text: string): Promise<void> {
   await pass(0);
   streams.at(-1)?.write(text);

@@ -3,23 +3,26 @@ import { addressOf, requestHeaders } from '../api/client.ts';
 import { noteCrowded, noteLive } from './connection.ts';
 import { eventParser } from './sse.ts';
 
-/** Silence after which the connection counts as dead, ms; the server sends a comment well before. */
+/** Silence after which the connection counts as dead, ms; the server sends a comment much more often. */
 const SILENCE = 60_000;
 /** Silence after which something may have been missed, ms: longer than the server's 15 s between comments. */
 const HEARTBEAT = 20_000;
 /** How long after "ready" a "reset" may still come, which loads everything and so what was missed too, ms. */
 const RESET_WAIT = 250;
 const LONGEST_WAIT = 30_000;
-/** The server tells a new stream the last 10 s: a first one that took longer may have missed something, ms. */
+/**
+ * The server sends a new stream the events of the last 10 s: a first one that took longer may have missed
+ * some, ms.
+ */
 const OPENING = 8000;
-/** How often a window without a connection of its own reads again, ms. */
+/** How often a window without a connection reloads, ms. */
 const CROWDED_WAIT = 60_000;
 
 export interface LiveHandlers {
   onChange(change: ChangeEvent): void;
   /** Events may have been missed: load everything again. */
   onGap(): void;
-  /** The stream was cut and is back: what changed meanwhile comes by it, but measures do not. */
+  /** The stream was interrupted and is back: changes are sent again, but measures are not. */
   onMissed(): void;
   onUnauthorized(): void;
 }
@@ -40,7 +43,7 @@ function watchSilence(controller: AbortController): { alive: () => void; end: ()
     },
     end: () => {
       clearTimeout(timer);
-      // Also when the server ended it: a "ready" of it tells nothing any more.
+      // Also when the server ended it: a late "ready" must be ignored.
       controller.abort();
     },
   };
@@ -60,14 +63,17 @@ async function readAll(
   }
 }
 
-/** Up to where the events came, when anything came last (Date.now), and whether the stream was cut since. */
+/**
+ * Up to which event data has come, when anything came last (Date.now), and whether the stream was interrupted
+ * since.
+ */
 interface Position {
   lastId: string | null;
   heardAt: number;
   cut: boolean;
-  /** Whether all is loaded again once it is back. */
+  /** Whether everything is loaded again after reconnecting. */
   gap: boolean;
-  /** Date.now() when it was first asked for: what the page shows was read at that time or later. */
+  /** Date.now() of the first attempt: what the page shows was read at that time or later. */
   readonly begunAt: number;
 }
 function newPosition(): Position {
@@ -78,7 +84,7 @@ function headersFrom({ lastId }: Position): Record<string, string> {
   const headers = { ...requestHeaders(), Accept: 'text/event-stream' };
   return lastId === null ? headers : { ...headers, 'Last-Event-ID': lastId };
 }
-/** All is loaded again, and with it what was missed. */
+/** Everything is loaded again, which includes what was missed. */
 function tellGap(handlers: LiveHandlers, position: Position): void {
   position.cut = false;
   position.gap = false;

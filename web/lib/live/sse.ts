@@ -22,7 +22,7 @@ function eventOf(lines: readonly string[]): ServerEvent | null {
     : { id: last('id') ?? null, name, data: data.join('\n') };
 }
 
-/** Parser of text/event-stream: feed it chunks as they come, it calls back for each whole event. */
+/** Parser of text/event-stream: fed with chunks as they arrive, it calls back for each complete event. */
 export function eventParser(onEvent: (event: ServerEvent) => void): (chunk: string) => void {
   let rest = '';
   let open: string[] = [];

@@ -8,11 +8,11 @@ import { useCollection } from './use-collection.ts';
 type QueryState = Parameters<ReturnType<typeof queryApi.endpoints.collection.select>>[0];
 const readOf = (state: State, collection: Collection) =>
   queryApi.endpoints.collection.select(collection)(state as unknown as QueryState);
-/** Whether it was read at least once; a failure is an answer too. */
+/** Whether it was read at least once; a failure counts too. */
 const isRead = ({ status, data, error }: ReturnType<typeof readOf>): boolean =>
   data !== undefined || (status !== 'pending' && error !== undefined);
 
-/** Whether every item is here: read, and none left on the server. One that failed is not. */
+/** Whether all items are loaded: it was read without failure, and none remain on the server. */
 export function isWhole(state: State, collection: Collection): boolean {
   const { data, error } = readOf(state, collection);
   const { [collection]: table, counts } = state.entities;
@@ -33,17 +33,17 @@ export function useCollectionState(collection: Collection): {
     refetch: () => void loadCollections([collection]),
   };
 }
-/** Whether every item is loaded. Only then may they be counted. */
+/** Whether all items are loaded. Only then may they be counted. */
 export function useIsWhole(collection: Collection): boolean {
   return useAppSelector((state) => isWhole(state, collection));
 }
-/** Open alerts that notify people: those in a silence do not; null while that is not known. */
+/** Open alerts that notify people, without those in a silence; null while unknown. */
 export function useRingingAlerts(): number | null {
   const known = useKnownCount('alerts');
   const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;
   return known === null ? null : Math.max(0, known - silenced);
 }
-/** The server's count; null while it is not known, so that nothing looks calm too early. */
+/** The server's count; null while unknown, so that nothing looks calm too early. */
 export function useKnownCount(collection: Collection): number | null {
   return useAppSelector((state) => {
     const { data, error } = readOf(state, collection);

@@ -3,8 +3,8 @@ import type { Answer, CallOptions, EndpointKey } from '../api/contract.ts';
 import type { Result } from '../api/result.ts';
 
 /**
- * A read within an act (the version to save over, how many measures an export has): always asked anew and never
- * kept. What a screen shows is read by `useQuery`.
+ * A single read within an act (the version to save over, the number of measures in an export): always
+ * requested again and never cached. Screens use `useQuery`.
  */
 export const fetchOnce: <K extends EndpointKey>(
   key: K,

@@ -8,7 +8,7 @@ test('what was read of one resource is never given for another: not while the ne
   expect(heldFor(held, five)).toBeUndefined();
   held = nextHeld(held, five, 'Ada');
   expect(heldFor(held, five)).toBe('Ada');
-  // The address changes; no answer yet, or none at all.
+  // The address changes; there is no answer yet, or none at all.
   held = nextHeld<string>(held, seven, undefined);
   expect(heldFor(held, seven)).toBeUndefined();
   held = nextHeld(held, seven, 'Grace');

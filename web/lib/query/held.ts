@@ -1,4 +1,4 @@
-/** Data that was read, and what it is about. */
+/** Data that was read, and its subject. */
 export interface Held<T> {
   readonly of: string;
   readonly data: T;
@@ -16,8 +16,8 @@ export function heldFor<T>(held: Held<T> | null, of: string): T | undefined {
 export const subjectOf = (key: string, params: unknown): string => `${key} ${JSON.stringify(params ?? null)}`;
 
 /**
- * What a read holds after this answer. RTK Query returns `data` of the former argument while the next loads,
- * and for good when that fails: welcome when paging, wrong when the path names another resource.
+ * The data to show after this answer. RTK Query returns `data` of the previous argument while the next loads,
+ * and permanently if that fails: useful for paging, wrong if the path names another resource.
  */
 export function nextHeld<T>(held: Held<T> | null, of: string, current: T | undefined): Held<T> | null {
   return current === undefined ? held : { of, data: current };

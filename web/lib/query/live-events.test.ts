@@ -6,7 +6,7 @@ import { followLive } from './live-events.ts';
 import { queriesOf, queryApi, readAgain } from './query-api.ts';
 import { write } from './write.ts';
 
-/** Longer than a change waits until what depends on it is read again, ms. */
+/** Longer than the delay after which dependent data is read again, ms. */
 const REFRESHED = 5000;
 interface Asked {
   readonly path: string;
@@ -120,7 +120,7 @@ test.each(['first', 'second'])(
     }
     await asking('silencesList').at(-1)?.answer(['before']);
     expect(shown()).toEqual(['before']);
-    // Not at once: what is slow to read would be read without a pause.
+    // Not at once, because a slow list would be read without a pause.
     expect(asking('silencesList')).toHaveLength(reads);
     await pass(REFRESHED);
     expect(asking('silencesList')).toHaveLength(reads + 1);
@@ -142,13 +142,13 @@ test('a list that nobody shows any more is not read once more', async () => {
 test('who asks again while a read is under way gets an answer of after that', async () => {
   const { again, shown } = show('silencesList', 'silences');
   await pass(0);
-  // Of a dialog that has just made something elsewhere: what is under way may not have it.
+  // A dialog has just created something elsewhere: a request in progress may not include it.
   const made = write('boxLinksDelete', { params: { id: 3 } });
   await pass(0);
   await asked.find(({ path }) => path === '/api/box-links/3/')?.answer([]);
   await made;
   again();
-  // Once is enough.
+  // One repetition is enough.
   again();
   await asking('silencesList')[0]?.answer(['before']);
   await asking('silencesList')[1]?.answer(['after']);
@@ -182,7 +182,7 @@ test('what this console wrote is read again at once, and is in its collection be
   await pass(0);
   await asked.find(({ path }) => path === '/api/silences/3/end/')?.answer([]);
   await ended;
-  // It was under way when the silence ended, and may not know.
+  // It was in progress when the silence ended, and may not include that.
   await asking('silencesList')[0]?.answer(['before']);
   await asking('silencesList')[1]?.answer(['after']);
   expect([shown(), asking('silencesList').length]).toEqual([['after'], 2]);

@@ -31,14 +31,15 @@ function onChange(change: ChangeEvent): void {
 function flush(): void {
   const changes = gathered;
   gathered = [];
-  // First of all: what cannot be used of one change must not cost the others.
+  // First of all, because an unusable change must not affect the others.
   markStale(changes.map(({ entity }) => entity));
   gatherChanges(changes);
   store.dispatch(eventsApplied(changes));
   for (const change of changes) for (const listener of listeners) listener(change);
 }
 
-// What this console wrote is in the collections, and what is shown of it is read again, at once.
+// Changes written by this console are already in the collections; what is shown of them is read again at
+// once.
 whenWritten((written) => {
   const changes = changesOf(written);
   if (changes.length > 0) store.dispatch(eventsApplied(changes));
@@ -46,7 +47,7 @@ whenWritten((written) => {
   void loadCollections(readAfter(written));
 });
 
-/** Follows the server's events while signed in; `onUnauthorized` when the token no longer counts. */
+/** Follows the server's events while signed in; calls `onUnauthorized` when the token is no longer valid. */
 export function followLive(onUnauthorized: () => void): () => void {
   const onGap = () => {
     void loadCollections();
@@ -58,7 +59,7 @@ export function followLive(onUnauthorized: () => void): () => void {
   };
   live = startLive({ onChange, onGap, onMissed, onUnauthorized });
   watchChosen();
-  // What is shown is of before the session that ended: nobody told what changed until this one began.
+  // The data shown is from before the session ended: no changes were received until this one began.
   if (followed) catchUp(EVENT_ENTITIES);
   followed = true;
   return () => {
@@ -66,7 +67,9 @@ export function followLive(onUnauthorized: () => void): () => void {
     live = null;
   };
 }
-/** Reads again what depends on these, and the measures of a pause, which come by no event. */
+/**
+ * Reads again everything that depends on these, and the measures of an interruption, which no event repeats.
+ */
 function catchUp(entities: readonly EventEntity[]): void {
   markStale(entities, true);
   for (const listener of missed) listener();
@@ -77,7 +80,7 @@ function watchChosen(): void {
   live?.watch(aeros);
 }
 
-/** Calls back for each change of an entity as it comes. */
+/** Calls back for each change of an entity when it arrives. */
 export function useLiveChange(entity: EventEntity, onEvent: Listener): void {
   const latest = useRef(onEvent);
   latest.current = onEvent;
@@ -90,7 +93,10 @@ export function useLiveChange(entity: EventEntity, onEvent: Listener): void {
   }, [entity]);
 }
 
-/** New measures of these AEROs as they come, in time order: for curves that grow; and when some were missed. */
+/**
+ * New measures of these AEROs as they arrive, in time order, for curves that grow; also reports when some
+ * were missed.
+ */
 export function useLiveMeasures(
   aeros: readonly number[],
   onMeasures: (aero: number, measures: ApiMeasure[]) => void,

@@ -21,7 +21,7 @@ import {
   subjectOfPath,
 } from './staleness.ts';
 
-/** What is shown and follows an entity is read again at most this often, ms. */
+/** Minimum interval for reading displayed data again that follows an entity, ms. */
 const REFRESH = 4000;
 
 export interface QueryArgument {
@@ -29,7 +29,7 @@ export interface QueryArgument {
   options: { params?: unknown; query?: unknown };
   /** Live events of these entities make the answer stale. */
   live: readonly EventEntity[];
-  /** A form that was filled from it: it stays as it is until that form asks again. */
+  /** Identifies the form filled from it: the answer stays unchanged until that form requests it again. */
   form?: string;
 }
 interface Answered {
@@ -38,14 +38,14 @@ interface Answered {
 }
 
 /**
- * The cache of everything that is read (docs/decisions/0201): `one` answers any GET of the contract; `collection`
- * brings a collection into its slice, and keeps only whether that worked.
+ * The cache of everything that is read (docs/decisions/0201): `one` answers any GET of the contract;
+ * `collection` loads a collection into its slice, and stores only whether that worked.
  */
 export const queryApi = createApi({
   reducerPath: 'queries',
   baseQuery: fakeBaseQuery<Failure>(),
   keepUnusedDataFor: 60,
-  // "Delayed" holds every list as long as any read is under way: one that hangs kept all from their changes.
+  // "Delayed" would block all lists while any read is in progress, for example one that hangs.
   invalidationBehavior: 'immediately',
   tagTypes: ['read'],
   endpoints: (build) => ({
@@ -57,7 +57,7 @@ export const queryApi = createApi({
         const result = await call(argument.key as 'meGet', { ...argument.options, signal } as never);
         if (!result.ok) return { error: result };
         const etag = result.headers.get('etag') ?? undefined;
-        // Frozen, as Immer walks through everything that is not: curves and maps have many numbers.
+        // Frozen, because Immer walks through everything that is not: curves and maps contain many numbers.
         return { data: Object.freeze({ body: result.data ?? null, etag }) };
       },
       providesTags: (_data, _error, argument) => [{ type: 'read', id: idOf(argument) }],
@@ -74,7 +74,7 @@ export const queryApi = createApi({
 
 export type Queries = ReturnType<typeof queryApi.reducer>;
 const { one, collection } = queryApi.endpoints;
-// The store was typed before this was joined to it.
+// The type of the store does not include this cache, which is added later.
 export const queriesOf = (state: unknown): Queries => (state as { queries: Queries }).queries;
 const queries = () => queriesOf(store.getState());
 const isShown = (key: string): boolean => Object.keys(queries().subscriptions[key] ?? {}).length > 0;
@@ -87,8 +87,8 @@ function followsOf(argument: QueryArgument): Subject[] {
 }
 
 /**
- * Reads again what is shown and became stale. One that is still being read is left: `atOnce` reads it again as
- * soon as it has ended; else that is later, or a list that is slow to read would be read without a pause.
+ * Reads displayed data again that became stale. For a read still in progress: `atOnce` repeats it as soon as
+ * it has ended; otherwise it waits, because a slow list would be read without a pause.
  */
 function refresh(atOnce = false): void {
   let isWaiting = false;
@@ -101,7 +101,7 @@ function refresh(atOnce = false): void {
     else if (atOnce) void runningOf(argument)?.then(() => refresh(true));
     else isWaiting = true;
   }
-  // Those that nobody shows any more leave the cache.
+  // Entries that are no longer shown leave the cache.
   store.dispatch(queryApi.util.invalidateTags(tags));
   if (isWaiting) refreshSoon();
 }
@@ -117,24 +117,24 @@ function refreshSoon(): void {
     refresh();
   }, REFRESH);
 }
-/** What follows these entities is stale; it is read again within seconds, or at once. */
+/** Data that follows these entities is stale; it is read again within seconds, or at once. */
 export function markStale(entities: readonly EventEntity[], atOnce = false): void {
   noteChange(entities);
   if (atOnce) refresh(true);
   else refreshSoon();
 }
-/** What this console wrote is read again at once where it is shown. */
+/** Data written by this console is read again at once where it is shown. */
 export function markWritten(subjects: readonly Subject[]): void {
   noteWrite(subjects);
   refresh(true);
 }
-/** Reads once more; also where a read is under way, which may not have what the reader has just made. */
+/** Reads again, even if a read is in progress, which may not include what the user has just created. */
 export function readAgain(argument: QueryArgument): void {
   if (runningOf(argument) !== undefined && hasWritten(idOf(argument))) return;
   noteChange([`read ${idOf(argument)}`]);
   refresh(true);
 }
-/** Reads a collection anew; one that is under way may be of before, and is dropped. */
+/** Reads a collection again; a read in progress may be older, and is dropped. */
 export async function readCollectionAgain(name: Collection): Promise<void> {
   const dispatch = store.dispatch as Dispatch;
   const running = dispatch(queryApi.util.getRunningQueryThunk('collection', name));
@@ -149,10 +149,10 @@ const ended = isAnyOf(
   collection.matchFulfilled,
   collection.matchRejected,
 );
-/** How often a read failed since it last succeeded, by its key in the cache. */
+/** Number of failures since the last success of a read, by its key in the cache. */
 const attempts = new Map<string, number>();
 
-/** What was known once and cannot be read now is read again until it can be, while somebody shows it. */
+/** Data that was known and cannot be read now is retried while it is shown. */
 function retry(action: UnknownAction): void {
   if (!ended(action)) return;
   const { queryCacheKey: key } = action.meta.arg;
@@ -168,7 +168,7 @@ function retry(action: UnknownAction): void {
   if (wait === null) return;
   attempts.set(key, attempt + 1);
   setTimeout(() => {
-    // Somebody else may have read it meanwhile, or have left, or signed out.
+    // In the meantime another read may have succeeded, or the user may have left or signed out.
     if (queries().queries[key]?.requestId !== query.requestId) return;
     if (query.endpointName === 'collection') void readCollectionAgain(query.originalArgs as Collection);
     else if (isShown(key)) readAgain(query.originalArgs as QueryArgument);
@@ -176,8 +176,8 @@ function retry(action: UnknownAction): void {
 }
 
 /**
- * Joins the cache to the store. Loaded with the shell only: the sign-in page reads nothing through it. The cache
- * belongs to whoever was signed in.
+ * Adds the cache to the store. Loaded only with the shell: the sign-in page reads nothing through it. The
+ * cache belongs to the signed-in user.
  */
 reducer.inject({ reducerPath: queryApi.reducerPath, reducer: queryApi.reducer });
 middleware.addMiddleware(queryApi.middleware, ({ dispatch }) => (next) => (action) => {
@@ -190,5 +190,6 @@ middleware.addMiddleware(queryApi.middleware, ({ dispatch }) => (next) => (actio
   retry(action as UnknownAction);
   return result;
 });
-// A reducer that joins has its place in the state from the next action on: a page before sign-in may have none.
+// An added reducer gets its place in the state only with the next action, which a page before sign-in may not
+// have.
 store.dispatch({ type: 'queries/joined' });

@@ -26,15 +26,18 @@ const ENDPOINTS: Record<Collection, EndpointKey> = {
 };
 type Read = { items: Items[Collection][]; count: number } | Failure;
 
-/** Changes that come while lists are being read: they may be newer than the list, and are applied to it again. */
+/**
+ * Changes that arrive while lists are being read: they may be newer than the list, and are applied to it
+ * again.
+ */
 const gathering = new Set<ChangeEvent[]>();
 export function gatherChanges(changes: readonly ChangeEvent[]): void {
   for (const gathered of gathering) gathered.push(...changes);
 }
 
 /**
- * Reads a collection into its slice, empty where the reader's level may not; returns why it could not. This is the
- * one place that decides how much of a collection is loaded: all of it up to a bound, which `counts` tells.
+ * Reads a collection into its slice, empty if the user's level may not read it; returns the failure, if any.
+ * Only this place decides how much of a collection is loaded: all of it up to a limit, which `counts` shows.
  */
 export async function readCollection(collection: Collection, signal: AbortSignal): Promise<Failure | null> {
   const { signIns } = store.getState().authentication;
@@ -44,7 +47,7 @@ export async function readCollection(collection: Collection, signal: AbortSignal
   const read: Read = isReadable ? await readPages(collection, signal) : { items: [], count: 0 };
   gathering.delete(changes);
   const now = store.getState().authentication;
-  // Signed out or in again meanwhile: this answer belongs to somebody else.
+  // The user signed out, or in again, in the meantime: this answer belongs to somebody else.
   if (signal.aborted || !now.isAuthenticated || now.signIns !== signIns) return noAnswer(true);
   const failure = 'ok' in read ? read : null;
   const { items, count } = 'ok' in read ? { items: [], count: 0 } : read;

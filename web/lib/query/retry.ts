@@ -5,8 +5,9 @@ const FIRST_WAIT = 4000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Milliseconds until a failed read is tried again; null where it stays refused. `attempt` counts from 0. Every
- * console finds the same server starting, so the waits are jittered; the server's own Retry-After is kept to.
+ * Milliseconds until a failed read is retried; null if it is refused for good. `attempt` counts from 0. All
+ * consoles find the same server starting, so the waits are jittered; the server's own Retry-After is
+ * respected.
  */
 export function waitBeforeRetry(failure: Failure, attempt: number, chance = Math.random()): number | null {
   if (failure.aborted || !mayPass(failure)) return null;

@@ -1,8 +1,8 @@
 import type { EventEntity } from '@aerowatch/contracts/events';
 
 /**
- * What a read follows and a change touches: an entity of the events (`boxes`), the path of an endpoint up to its
- * first parameter (`/me/sessions/`), or one read by its own id.
+ * What a read depends on and a change affects: an entity of the events (`boxes`), the path of an endpoint up
+ * to its first parameter (`/me/sessions/`), or a single read by its id.
  */
 export type Subject = EventEntity | `/${string}` | `read ${string}`;
 
@@ -12,25 +12,25 @@ let written = 0;
 const changes = new Map<Subject, number>();
 const begun = new Map<string, number>();
 
-/** Something changed: a live event told it, or this console wrote it. */
+/** Records a change: from a live event, or written by this console. */
 export function noteChange(subjects: readonly Subject[]): void {
   clock += 1;
   for (const subject of subjects) changes.set(subject, clock);
 }
-/** This console wrote something, wherever: a read that begins now has it. */
+/** Records a write by this console: reads that begin later include it. */
 export function noteWrite(subjects: readonly Subject[]): void {
   noteChange(subjects);
   written = clock;
 }
-/** Whether the latest read of it began after everything that this console wrote. */
+/** Whether the latest read of it began after all writes of this console. */
 export const hasWritten = (id: string): boolean => (begun.get(id) ?? 0) > written;
 
-/** A read begins: it will have what changed until now. */
+/** Records the start of a read, which will include all changes until now. */
 export function noteRead(id: string): void {
   clock += 1;
   begun.set(id, clock);
 }
-/** Whether something that the read follows changed after it began, so that its answer may be older. */
+/** Whether something that the read depends on changed after it began, so that its answer may be outdated. */
 export function isStale(id: string, follows: readonly Subject[]): boolean {
   const since = begun.get(id) ?? 0;
   for (const [subject, at] of changes)
@@ -42,7 +42,7 @@ export function forgetStaleness(): void {
   begun.clear();
 }
 
-/** Whether one of two paths lies below the other: `/me/sessions/` and `/me/`. */
+/** Whether one of two paths is below the other: `/me/sessions/` and `/me/`. */
 const isBelow = (one: Subject, other: Subject): boolean =>
   one.startsWith('/') && other.startsWith('/') && (one.startsWith(other) || other.startsWith(one));
 

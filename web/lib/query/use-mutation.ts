@@ -5,9 +5,9 @@ import type { Result } from '../api/result.ts';
 import { type WriteOptions, write } from './write.ts';
 
 /**
- * Writes through an endpoint: `const [archive, isLoading] = useMutation('alertsArchive', t('seen.error'))`. What it
- * changed is in the collections and is read again where it is shown; a refusal is a value, and a toast below the
- * sentence `failed` where one is given.
+ * Writes through an endpoint: `const [archive, isLoading] = useMutation('alertsArchive', t('seen.error'))`.
+ * Its changes are in the collections and are read again where shown; a refusal is a value, and a toast with
+ * the sentence `failed` if one is given.
  */
 export function useMutation<K extends EndpointKey>(key: K, failed?: string) {
   const [isLoading, setLoading] = useState(false);

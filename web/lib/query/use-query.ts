@@ -19,7 +19,7 @@ export interface Query<T> {
   isLoading: boolean;
   isFetching: boolean;
   refetch: () => void;
-  /** When the data came, ms since 1970. */
+  /** When the data arrived, ms since 1970. */
   fulfilledAt: number | undefined;
 }
 export type QueryOptions<K extends EndpointKey> = Omit<CallOptions<K>, 'signal' | 'body'>;
@@ -28,7 +28,7 @@ const NONE: readonly EventEntity[] = [];
 
 /**
  * Reads a GET endpoint and keeps it fresh: `useQuery('dashboard', { query: { days: 30 } }, { live: ['alerts']
- * })`. While a new query loads, `data` is that of the former one; never that of another path.
+ * })`. While a new query loads, `data` is that of the previous one; never that of another path.
  */
 export function useQuery<K extends EndpointKey>(
   key: K,
@@ -70,15 +70,15 @@ export interface FreshItem<T> {
 }
 
 /**
- * One resource as it is stored when the form opens, with its ETag: never a cached answer, and not read again by
- * itself, because a form takes its initial values once.
+ * One resource as stored when the form opens, with its ETag: never from the cache, and not read again
+ * automatically, because a form takes its initial values once.
  */
 export function useFreshItem<K extends OneOf>(
   key: K,
   id: number,
   query?: CallOptions<K>['query'],
 ): FreshItem<Answer<K>> {
-  // An entry of its own in the cache, which changes of others leave as it is.
+  // A separate entry in the cache, which changes by others do not affect.
   const form = useId();
   const argument = { key, options: { params: { id }, query }, live: NONE, form };
   const read = queryApi.useOneQuery(argument);
@@ -90,7 +90,7 @@ export function useFreshItem<K extends OneOf>(
   };
 }
 
-/** The id in an address; 0 (never found) for anything that is not an id. */
+/** The id in an address; 0 (never found) for anything else. */
 export function idOfAddress(text: string | undefined): number {
   return /^\d{1,9}$/.test(text ?? '') ? Number(text) : 0;
 }

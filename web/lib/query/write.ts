@@ -3,14 +3,14 @@ import type { Answer, CallOptions, EndpointKey } from '../api/contract.ts';
 import type { Result } from '../api/result.ts';
 import { upload as send, type UploadOptions } from '../api/upload.ts';
 
-/** A write that succeeded: what was sent, and the answer. */
+/** A successful write: the request, and the answer. */
 export interface Written {
   readonly key: EndpointKey;
   readonly options: { readonly params?: unknown; readonly body?: unknown };
   readonly answer: unknown;
 }
 let onWritten: (written: Written) => void = () => undefined;
-/** The cache of reads registers itself: pages before sign-in write without loading it. */
+/** The cache of reads registers itself here, because pages before sign-in write without loading it. */
 export function whenWritten(callback: (written: Written) => void): void {
   onWritten = callback;
 }
@@ -19,8 +19,8 @@ export type WriteOptions<K extends EndpointKey> =
   object extends CallOptions<K> ? [CallOptions<K>?] : [CallOptions<K>];
 
 /**
- * Writes through an endpoint of the contract. Never throws. What it changed is in the collections when it
- * returns, and what is shown of the same resource is read again.
+ * Writes through an endpoint of the contract. Never throws. When it returns, its changes are in the
+ * collections, and displayed data of the same resource is read again.
  */
 export async function write<K extends EndpointKey>(
   key: K,

@@ -6,7 +6,7 @@ import type { EndpointKey } from '../api/contract.ts';
 import { type Collection, isCollection } from '../state/collections.ts';
 import type { Written } from './write.ts';
 
-/** Writes that change other items than their path says. */
+/** Writes that change other items than their path names. */
 const OTHERS: Partial<Record<EndpointKey, (written: Written) => ChangeEvent[]>> = {
   alertsArchive: ({ options }) =>
     (options.body as { ids: number[] }).ids.map((id) => ({
@@ -23,8 +23,8 @@ const OTHERS: Partial<Record<EndpointKey, (written: Written) => ChangeEvent[]>> 
 };
 
 /**
- * The changes of the collections that a write has made, as its live event would tell them: by its method and path
- * (`PATCH /tags/{id}/` answers the tag, `DELETE /tags/{id}/` removes it).
+ * The changes of collections made by a write, in the form of its live event: derived from its method and path
+ * (`PATCH /tags/{id}/` returns the tag, `DELETE /tags/{id}/` removes it).
  */
 export function changesOf(written: Written): ChangeEvent[] {
   const { key, options, answer } = written;
@@ -43,7 +43,7 @@ function updated(entity: ChangeEvent['entity'], answer: unknown): ChangeEvent[] 
   return [{ entity, type: 'updated', id: item.id, data: asListed(entity, item) }];
 }
 
-/** As it stands in lists: an answer holds secrets in clear, which the collections, like every list, must not. */
+/** As in lists: an answer may contain secrets in clear, which collections, like every list, must not. */
 function asListed(entity: ChangeEvent['entity'], item: object): object {
   if (entity === 'keys') {
     const { value: _shownOnce, ...key } = item as { value?: string };
@@ -54,12 +54,12 @@ function asListed(entity: ChangeEvent['entity'], item: object): object {
   return { ...box, desired: maskSecrets(desired), reported: reported && maskSecrets(reported) };
 }
 
-/** Collections to read again after writes that change more than they answer. */
+/** Collections to read again after writes that change more than they return. */
 export function readAfter({ key, answer }: Written): readonly Collection[] {
-  // Sentences of rules and alerts are in the reader's language.
+  // Sentences of rules and alerts are in the user's language.
   if (key === 'usersPut') return ['supervisors', 'alerts'];
   if (key === 'meAvatarDelete' || key === 'usersAvatarDelete') return ['users'];
-  // Events bring the same change; the list need not wait for them.
+  // Events bring the same change later; the list need not wait for them.
   if (key === 'boxesBulkTags') return ['tags', 'boxes'];
   if (key === 'boxesImport') {
     const { created, dry_run } = answer as { created: number; dry_run: boolean };

@@ -1,15 +1,15 @@
 import { BASE } from '../base.ts';
 
-/** A year: what was asked to outlive the session is not asked for again and again. */
+/** A year, so that settings which outlive the session need not be chosen again and again. */
 const LASTING = 31_536_000;
 
-/** What a cookie of this console says beside its value: its path, and that no other site causes it to be sent. */
+/** Attributes of this console's cookies: the path, and that no other site causes them to be sent. */
 function attributes(): string {
   const secure = globalThis.location?.protocol === 'https:' ? '; Secure' : '';
   return `; Path=${BASE}/; SameSite=Strict${secure}`;
 }
 
-/** Cookies of this console, written and read by it alone; where they are switched off, nothing is remembered. */
+/** Cookies of this console, used only by it; if they are disabled, nothing is remembered. */
 export const cookies = {
   get(name: string): string | null {
     if (typeof document === 'undefined') return null;

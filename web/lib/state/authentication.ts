@@ -5,7 +5,7 @@ import { storage } from '../session/storage.ts';
 export interface AuthenticationState {
   isAuthenticated: boolean;
   token: string;
-  /** Incremented at each sign-in: a session that only gets a new token stays the same. */
+  /** Incremented at each sign-in, but not when a session only gets a new token. */
   signIns: number;
 }
 export const STORAGE_KEYS = {

@@ -2,7 +2,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { signedOut } from './authentication.ts';
 
-/** The box on screen as its own route answered it (with secrets in clear for those who may see them). */
+/** The displayed box as returned by its own route (with secrets in clear for users who may see them). */
 const slice = createSlice({
   name: 'box',
   initialState: null as Box | null,

@@ -48,7 +48,7 @@ export const COLLECTIONS = [
 export function isCollection(name: string): name is Collection {
   return (COLLECTIONS as readonly string[]).includes(name);
 }
-/** A measure is known by its AERO: the collection holds the latest of each. */
+/** A measure is identified by its AERO: the collection contains the latest of each. */
 export function idOf(collection: Collection, item: Items[Collection]): number {
   return collection === 'measures' ? (item as LatestMeasure).aero : (item as { id: number }).id;
 }

@@ -51,7 +51,7 @@ test('what was loaded is not walked through: ten thousand boxes do not hold the 
   };
   const state = entities(start(), read([box(1, { desired: configuration }), box(2)], 2));
   expect(walked).toBe(0);
-  // Nor at a change of something else; the changed one is another object.
+  // Nor after a change of something else; the changed item is another object.
   const after = apply(state, {
     entity: 'boxes',
     type: 'updated',

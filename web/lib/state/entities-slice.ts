@@ -20,7 +20,7 @@ import {
 
 type Tables = { [C in Collection]: EntityState<Items[C], number> };
 export type EntitiesState = Tables & {
-  /** The server's count; more than loaded beyond the bound of a collection. */
+  /** The server's count; larger than the number loaded if a collection exceeds its limit. */
   counts: Record<Collection, number>;
 };
 
@@ -49,8 +49,8 @@ const tableOf = (state: EntitiesState, collection: Collection) =>
   state[collection] as unknown as EntityState<Items[Collection], number>;
 
 /**
- * A table of items, each once. It is frozen because Immer walks through everything new and not frozen: ten
- * thousand boxes with their configurations blocked the page for 0.4 s.
+ * A table of items without duplicates. It is frozen because Immer walks through everything new and not
+ * frozen: ten thousand boxes with their configurations blocked the page for 0.4 s.
  */
 function tableFrom(collection: Collection, items: Items[Collection][]) {
   const table = adapterOf(collection).getInitialState();
@@ -77,16 +77,16 @@ const slice = createSlice({
   reducers: {
     collectionRead: (state, { payload }: PayloadAction<CollectionRead>) => {
       const { collection, items, count, failure } = payload;
-      // What was known stays while a read may still succeed; after a refusal it is no longer the reader's to see.
+      // Known data stays while a read may still succeed; after a refusal the user may no longer see it.
       if (failure !== null && mayPass(failure)) return;
       Object.assign(state, { [collection]: tableFrom(collection, items) });
       state.counts[collection] = count;
     },
-    /** Events that came while a list was being read: those that are newer than it. */
+    /** Applies events that arrived while a list was being read, if they are newer than it. */
     newerApplied: (state, { payload: changes }: PayloadAction<readonly ChangeEvent[]>) => {
       for (const change of changes) if (!isOlder(state, change)) applyEvent(state, change);
     },
-    /** Live events, and what this console wrote itself, which is told in the same way. */
+    /** Applies live events, and writes of this console, which have the same form. */
     eventsApplied: (state, { payload: changes }: PayloadAction<readonly ChangeEvent[]>) => {
       for (const change of changes) applyEvent(state, change);
     },
@@ -127,7 +127,7 @@ function applyEvent(state: EntitiesState, { entity, type, id, data }: ChangeEven
   follow(state, entity, [data as Items[Collection]]);
 }
 
-/** Keeps the AERO's newest measure; two at one moment complete each other. Late ones change nothing. */
+/** Keeps the AERO's newest measure; two of the same moment complete each other. Late ones change nothing. */
 function latest(state: EntitiesState, aero: number, data: LatestMeasure[] | LatestMeasure | null): void {
   const measures = data === null ? [] : Array.isArray(data) ? data : [data];
   for (const measure of measures) {

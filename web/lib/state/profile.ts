@@ -5,7 +5,7 @@ import { STORAGE_KEYS, signedOut } from './authentication.ts';
 
 export type ProfileState = User | null;
 
-/** A corrupted profile counts as none: it is read again from the server. */
+/** A corrupted profile counts as missing: it is read again from the server. */
 function stored(): ProfileState {
   const value = storage.json(STORAGE_KEYS.profile);
   if (typeof value !== 'object' || value === null) return null;

@@ -17,11 +17,11 @@ export interface SessionState {
 
 export const useProfile = (): ProfileState => useSelector((state: SessionState) => state.profile);
 
-/** Level of the reader; visitor when nobody is signed in. */
+/** Level of the user; visitor if nobody is signed in. */
 export function sessionLevel(state: SessionState): Level {
   if (!state.authentication.isAuthenticated || state.profile === null) return 'visitor';
   return levelOf(state.profile);
 }
 export const useLevel = (): Level => useSelector(sessionLevel);
-/** Whether the reader's level grants `needed`. */
+/** Whether the user's level includes `needed`. */
 export const useGrants = (needed: Level): boolean => grants(useLevel(), needed);

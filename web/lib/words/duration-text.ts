@@ -1,6 +1,6 @@
 import { type DurationUnit, splitDuration } from '@aerowatch/domain/validation';
 
-/** Symbols of the SI, the same in every language. */
+/** SI symbols, the same in every language. */
 export const DURATION_SYMBOLS = { hours: 'h', minutes: 'min', seconds: 's', milliseconds: 'ms' } as const;
 
 /** `1 h 30 min`, `45 s`; milliseconds that are not whole seconds stay milliseconds. */

@@ -25,7 +25,7 @@ test('once saved it stands until the stored text moves, then that is shown', () 
 test('what somebody else stored meanwhile is replaced by nothing that was typed before', () => {
   const own = typed(null, '12 bar', '13 bar');
   expect([isOvertaken(own, '14 bar'), textToSend(own, '14 bar')]).toEqual([true, null]);
-  // Both typed the same; or the reader chose theirs.
+  // Both users typed the same; or the user chose the other's text.
   expect(isOvertaken(own, '13 bar')).toBe(false);
   expect(textToSend({ ...own, known: [...own.known, '14 bar'] }, '14 bar')).toBe('13 bar');
 });

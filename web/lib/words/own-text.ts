@@ -3,11 +3,11 @@ export interface OwnText {
   readonly text: string;
   /** Texts that are no conflict: what was stored when typing began, and what was saved from here since. */
   readonly known: readonly string[];
-  /** The text it replaced; null until it is saved. */
+  /** The text that it replaced; null until it is saved. */
   readonly over: string | null;
 }
 
-/** New input, over what is stored or what was typed and saved before. */
+/** New input, over the stored text, or over what was typed and saved before. */
 export const typed = (own: OwnText | null, stored: string, text: string): OwnText => {
   if (own === null || isSettled(own, stored)) return { text, known: [stored], over: null };
   const known = own.over === null ? own.known : [...own.known, own.text.trim()];
@@ -18,11 +18,11 @@ export const typed = (own: OwnText | null, stored: string, text: string): OwnTex
 export const isSettled = (own: OwnText | null, stored: string): boolean =>
   own === null || (own.over !== null && own.over !== stored);
 
-/** Whether somebody else stored another text since typing began: the reader has to choose. */
+/** Whether somebody else stored another text since typing began, so that the user must choose. */
 export const isOvertaken = (own: OwnText | null, stored: string): boolean =>
   own !== null && own.over === null && !own.known.includes(stored) && own.text.trim() !== stored;
 
-/** The trimmed text to send on blur; null where nothing was typed here, even if somebody else changed it. */
+/** The trimmed text to send on blur; null if nothing was typed here, even if somebody else changed it. */
 export const textToSend = (own: OwnText | null, stored: string): string | null =>
   own === null || own.over !== null || own.text.trim() === stored || isOvertaken(own, stored)
     ? null

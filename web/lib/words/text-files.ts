@@ -17,7 +17,7 @@ export function textsNow(language: Language, area: string): object | null | unde
   return came.get(`${language}/${area}`);
 }
 
-/** Loads an area once; a load that failed stays so until it is forgotten. */
+/** Loads an area once; a failed load stays so until it is reset. */
 export function loadTexts(language: Language, area: string): Promise<object | null> {
   const name = `${language}/${area}`;
   requested.add(area);
@@ -46,7 +46,7 @@ export async function loadAreas(language: Language, areas: readonly string[]): P
   await Promise.all(areas.map((area) => loadTexts(language, area)));
 }
 
-/** Loads in a language every area used in another, and retries those that failed before. */
+/** Loads, in a language, every area used in another, and retries those that failed before. */
 export async function loadLanguage(language: Language): Promise<void> {
   for (const area of requested)
     if (textsNow(language, area) === null) {
@@ -54,6 +54,6 @@ export async function loadLanguage(language: Language): Promise<void> {
       loads.delete(`${language}/${area}`);
     }
   const left = (): string[] => [...requested].filter((area) => textsNow(language, area) === undefined);
-  // More may be requested meanwhile.
+  // More may be requested in the meantime.
   for (let areas = left(); areas.length > 0; areas = left()) await loadAreas(language, areas);
 }

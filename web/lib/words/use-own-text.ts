@@ -5,9 +5,9 @@ import { isOvertaken, isSettled, type OwnText, textToSend, typed } from './own-t
 export type SaveText = (text: string, known: readonly string[]) => Promise<boolean>;
 
 /**
- * A field saved on blur, over a text that others may change meanwhile: it follows theirs until the reader
- * types. Refused text stays in the field; where somebody else stored another text since, nothing is sent
- * until the reader has chosen.
+ * A field saved on blur, with a text that others may change meanwhile: it follows theirs until the user
+ * types. Refused text stays in the field; if somebody else stored another text since, nothing is sent until
+ * the user has chosen.
  */
 export function useOwnText(stored: string, save: SaveText) {
   const [own, setOwn] = useState<OwnText | null>(null);

@@ -23,7 +23,7 @@ test('French millions have the plural of all others', () => {
 
 test('a text without forms of its own takes a count as it is', () => {
   expect(wordingOf({ more: '+{{count}}' }, 'en', 'more', { count: 1200 })).toBe('+1,200');
-  // Formatted already.
+  // Already formatted.
   expect(wordingOf({ more: '+{{count}}' }, 'en', 'more', { count: '1.2 k' })).toBe('+1.2 k');
 });
 

@@ -17,7 +17,7 @@ function rulesOf(language: Language): Rules {
   return made;
 }
 
-/** The text, or group of texts, under a key with dots. */
+/** The text, or group of texts, at a dotted key. */
 function under(texts: object, key: string): unknown {
   let at: unknown = texts;
   for (const part of key.split('.')) {
@@ -35,8 +35,8 @@ export const keysUnder = (texts: object, group: string): string[] => Object.keys
 
 /**
  * The text of a key in an area: the `_one` or `_other` form by its `count`, with `{{name}}` filled in. Counts
- * are grouped as the language does: "10,000 rows", « 10 000 lignes »; other numbers may be ids or years.
- * Inserted values are not interpolated again. A key without a text is returned as it is.
+ * have thousands separators: "10,000 rows", « 10 000 lignes »; other numbers may be ids or years. Inserted
+ * values are not interpolated again. A key without a text is returned unchanged.
  * @param texts an area: texts, or groups of them, by name
  */
 export function wordingOf(

@@ -10,7 +10,7 @@ export interface Rail {
 export type Atlas = Topology<{ countries: GeometryCollection }>;
 
 const FOLDER = belowBase('/map/');
-/** A file of the bundled base map, made by scripts/build-base-map.ts. */
+/** A file of the bundled base map, created by scripts/build-base-map.ts. */
 export async function load<T>(name: string): Promise<T> {
   const answer = await fetch(FOLDER + name);
   if (!answer.ok) throw new Error(`base map: ${name}: ${answer.status}`);

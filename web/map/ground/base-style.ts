@@ -4,7 +4,7 @@ import { feature } from 'topojson-client';
 import { type Atlas, load, type Place, type Rail, SOURCES } from './atlas.ts';
 import { PALETTES, type Palette } from './palette.ts';
 
-/** Rendered with the browser's own fonts: no glyph server is needed. */
+/** Rendered with the browser's own fonts, so that no glyph server is needed. */
 const FONT = ['Inter Variable', 'Arial Unicode MS', 'sans-serif'];
 
 const places = (rows: Place[]): FeatureCollection => ({

@@ -12,10 +12,10 @@ export interface Ground {
   rails: readonly Rail[];
   towns: readonly Place[];
 }
-/** West, south, east, north of the area in outline.json, with the sea around it. */
+/** West, south, east, north of the area in outline.json, with the surrounding sea. */
 const NEAR = [-30, 34, 33, 61] as const;
 
-/** Whether a picture shows land beyond Europe. */
+/** Whether a view shows land beyond Europe. */
 export function isWide(view: MapView, { width, height }: Size): boolean {
   const [low, high] = [moved(view, -width / 2, height / 2, 0), moved(view, width / 2, -height / 2, 0)];
   return (
@@ -23,7 +23,7 @@ export function isWide(view: MapView, { width, height }: Size): boolean {
   );
 }
 
-/** Loads what a picture needs; the world beyond Europe only where it is visible. */
+/** Loads the data for a picture; the world beyond Europe only if it is visible. */
 export async function loadGround(wide: boolean): Promise<Ground> {
   const [outline, rails, world] = await Promise.all([
     load<{ atlas: Atlas; places: Place[] }>('outline.json'),
@@ -52,7 +52,7 @@ export function drawGround(
 ): void {
   const colors = PALETTES[theme];
   const place = projector(view, size);
-  // Boxes stand on land: the sea is not drawn until the land has loaded.
+  // Boxes are on land, so the sea is not drawn until the land has loaded.
   context.fillStyle = ground.near.length === 0 ? colors.land : colors.sea;
   context.fillRect(0, 0, size.width, size.height);
   const trace = (ring: readonly Position[]) => {

@@ -3,7 +3,7 @@ import { load, type Rail } from './atlas.ts';
 
 const NONE: readonly Rail[] = [];
 
-/** The bundled railway lines; none until they have loaded, or where they cannot be. */
+/** The bundled railway lines; none until they are loaded, or if that fails. */
 export function useRails(): readonly Rail[] {
   const [rails, setRails] = useState(NONE);
   useEffect(() => {
@@ -21,6 +21,6 @@ export function useRails(): readonly Rail[] {
   return rails;
 }
 
-/** The railway line of a name: it begins with the code of the line. */
+/** The railway line of a name, which begins with the code of the line. */
 export const railOf = (rails: readonly Rail[], line: string): Rail | undefined =>
   rails.find(({ code }) => code === line.trim().split(/\s/)[0]);

@@ -13,7 +13,7 @@ export interface Spot {
   point: number;
 }
 
-/** Marks of the kinds, drawn once each. */
+/** Marks of the kinds, each drawn only once. */
 export function marksOf(
   kinds: readonly MarkerKind[],
 ): (kind: number, alerting: boolean) => HTMLCanvasElement {

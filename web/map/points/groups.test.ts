@@ -49,7 +49,7 @@ describe('groups', () => {
     }));
   test('no point is in a group that is far from it', () =>
     each((groups, all) => {
-      // One reach to the seed, one more to the middle, and what a larger group absorbs.
+      // One reach to the seed, one more to the centre, and the points absorbed by a larger group.
       for (const group of groups)
         for (const member of group.members) expect(apart(group, all[member]!)).toBeLessThan(60 * 4);
     }));

@@ -1,4 +1,4 @@
-/** Points that lie close together. */
+/** Points close to each other. */
 export interface Group {
   x: number;
   y: number;
@@ -6,13 +6,14 @@ export interface Group {
   members: number[];
 }
 
-/** Groups whose middles are nearer than this share of the reach are merged: their rings would overlap. */
+/**
+ * Groups whose centres are closer than this share of the reach are merged, because their rings would overlap.
+ */
 const OVERLAP = 0.8;
 
 /**
- * Clusters points: each in turn takes every free point within `reach`; a group stands at the mean of its
- * points. Then larger groups absorb what is left beside them. Linear in the number of points, however crowded
- * they are.
+ * Clusters points: each in turn takes every free point within `reach`; a group is at the mean of its points.
+ * Then larger groups absorb small ones beside them. Linear in the number of points, however crowded they are.
  */
 export function groupsOf(x: ArrayLike<number>, y: ArrayLike<number>, reach: number): Group[] {
   const grid = new Grid(x, y, reach);
@@ -32,7 +33,7 @@ function groupOf(members: number[], x: ArrayLike<number>, y: ArrayLike<number>):
   return { x: sumX / members.length, y: sumY / members.length, members };
 }
 
-/** Two single points are never nearer than the reach, so only groups of several look for neighbours. */
+/** Two single points are never closer than the reach, so only groups of several look for neighbours. */
 function joined(groups: Group[], x: ArrayLike<number>, y: ArrayLike<number>, reach: number): Group[] {
   const several: number[] = [];
   const [middleX, middleY] = [new Float64Array(groups.length), new Float64Array(groups.length)];

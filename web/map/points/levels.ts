@@ -1,17 +1,20 @@
 import { flatColumns, WORLD } from '../mercator.ts';
 import { type Group, groupsOf } from './groups.ts';
 
-/** Points nearer than this at a whole zoom are one group, px. */
+/** Points closer than this at a whole zoom level are one group, px. */
 const REACH = 46;
-/** From the next zoom on every point is drawn by itself, except those at one place. */
+/** From the next zoom level on every point is drawn separately, except those at one place. */
 export const LAST_GROUPED = 13;
 
-/** Points nearer than about 10 m never separate: two boxes on one pole. In units of the flat world (width 1). */
+/**
+ * Points closer than about 10 m never separate: two boxes on one pole. In units of the Mercator square (width
+ * 1).
+ */
 const ONE_PLACE = 10 / 40_075_017;
 
 const reachAt = (level: number) => REACH / (WORLD * 2 ** level);
 
-/** Points on the flat world with their groups at each whole zoom, computed at first use. */
+/** Points on the Mercator square with their groups at each whole zoom level, computed at first use. */
 export class Levels {
   readonly #x: Float64Array;
   readonly #y: Float64Array;
@@ -38,7 +41,7 @@ export class Levels {
     return groupsOf(x, y, ONE_PLACE).length === 1;
   }
 
-  /** The first whole zoom after this one at which a group splits. */
+  /** The next whole zoom level at which a group splits. */
   partsAfter(zoom: number, group: Group): number {
     const x = group.members.map((member) => this.#x[member]!);
     const y = group.members.map((member) => this.#y[member]!);

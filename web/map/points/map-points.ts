@@ -1,4 +1,4 @@
-/** Points as columns; `kind` indexes `kinds`, `alerts` counts what draws the red ring. */
+/** Points as columns; `kind` indexes `kinds`, `alerts` above zero draws the red ring. */
 export interface MapPoints {
   id: readonly number[];
   longitude: readonly number[];

@@ -49,7 +49,7 @@ function outline(
 export function markerImage(kind: MarkerKind, alerting: boolean): { image: ImageData; pixelRatio: number } {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = SIZE * RATIO;
-  // Drawn by the processor: reading it back from the graphics card would block the page.
+  // Rendered by the CPU: reading it back from the graphics card would block the page.
   const context = canvas.getContext('2d', { willReadFrequently: true })!;
   context.scale(RATIO, RATIO);
   const center = SIZE / 2;
@@ -74,7 +74,7 @@ export function markerImage(kind: MarkerKind, alerting: boolean): { image: Image
   return { image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: RATIO };
 }
 
-/** How the arc of a kind is drawn, px: distinguishable without colour. The more severe, the wider. */
+/** Style of the arc of a kind, px: distinguishable without colour. The more severe, the wider. */
 const ARCS: Record<MarkerShape, { width: number; dash: number; gap: number }> = {
   circle: { width: 3, dash: Number.POSITIVE_INFINITY, gap: 0 },
   square: { width: 5, dash: 6, gap: 2 },

@@ -8,7 +8,7 @@ import type { MarkerKind } from './point-icons.ts';
 
 /** A pointer within this distance of a mark hits it, px. */
 const REACH = 14;
-/** Marks this far outside the view may reach into it, px. */
+/** Marks this far outside the view may extend into it, px. */
 const EDGE = 32;
 
 interface Shown {
@@ -30,10 +30,10 @@ export class PointLayer {
   readonly #rings = new Map<string, Marker>();
   #names = new WeakMap<Group, string>();
   #shown: Shown | null = null;
-  /** Single points as they were last drawn. */
+  /** Single points as last drawn. */
   #spots: Spot[] = [];
 
-  /** `onPlace`: a click on points that separate at no zoom. */
+  /** `onPlace`: a click on points that no zoom separates. */
   constructor(map: MapLibre, onPlace?: (ids: number[]) => void) {
     this.#map = map;
     this.#onPlace = onPlace;
@@ -61,7 +61,7 @@ export class PointLayer {
     let [best, found] = [REACH, -1];
     for (const spot of this.#spots) {
       const away = Math.hypot(spot.x - x, spot.y - y);
-      // Of equally near ones the last was drawn on top.
+      // Of equally close ones, the one drawn last is on top.
       if (away <= best) [best, found] = [away, spot.point];
     }
     return this.#shown?.points.id[found] ?? null;
@@ -87,7 +87,7 @@ export class PointLayer {
     this.#drawRings(this.#shown, groups);
   };
 
-  /** The visible ones: the single points, and the groups of several. */
+  /** The visible single points, and the visible groups of several. */
   #inView(groups: readonly Group[]): [singles: Group[], groups: Group[]] {
     const bounds = this.#map.getBounds();
     const edge = EDGE / (WORLD * 2 ** this.#map.getZoom());
@@ -118,7 +118,7 @@ export class PointLayer {
     drawSpots(context, this.#spots, points, marks);
   }
 
-  /** The canvas, empty and as large as the map. */
+  /** The canvas, cleared and as large as the map. */
   #fit(): CanvasRenderingContext2D {
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const ratio = window.devicePixelRatio || 1;
@@ -135,7 +135,7 @@ export class PointLayer {
     return context;
   }
 
-  /** A ring that stays keeps its element, and with it the focus. */
+  /** A ring that stays keeps its element, and thus the focus. */
   #drawRings(shown: Shown, groups: readonly Group[]): void {
     const present = new Set<string>();
     for (const group of groups) {
@@ -150,7 +150,7 @@ export class PointLayer {
     }
   }
 
-  /** Two groups of one name look the same at the same place. */
+  /** Two groups with the same name look the same at the same place. */
   #nameOf(group: Group, { points, kinds }: Shown): string {
     const known = this.#names.get(group);
     if (known !== undefined) return known;

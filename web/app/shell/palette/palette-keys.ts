@@ -11,7 +11,10 @@ function actions(): HTMLElement[] {
 function unselect(): void {
   for (const action of actions()) action.removeAttribute('data-selected');
 }
-/** As Spotlight does when the query changes; `kept`: the action chosen by arrow keys stays, if it is still listed. */
+/**
+ * As Spotlight does when the query changes; `kept`: an action chosen by arrow keys stays selected, if it is
+ * still listed.
+ */
 function select(kept: boolean): void {
   const listed = actions();
   const chosen = kept ? listed.findIndex((action) => action.hasAttribute('data-selected')) : -1;
@@ -30,7 +33,7 @@ interface Entry {
   /** An arrow key chose an action. */
   readonly moved: RefObject<boolean>;
   readonly change: (text: string, entered?: boolean) => void;
-  /** Takes over what was typed before the field had the focus. */
+  /** Takes over the text typed before the field had the focus. */
   readonly onFocus: () => void;
 }
 export function useEntry(): Entry {
@@ -52,7 +55,7 @@ export function useEntry(): Entry {
 
 /** Selects among the listed actions and opens them; returns the key handler of the field. */
 export function useSelection({ query, entered, moved }: Entry, listed: string, ready: boolean) {
-  // With the list itself, not after it: a key pressed in between would be undone.
+  // At the same time as the list, because a key pressed in between would be undone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list in the page is what is read
   useLayoutEffect(() => {
     if (query.trim() !== '' && !entered.current) select(moved.current);
@@ -78,7 +81,7 @@ export function useOpening(requests: number, { field, onFocus }: Entry): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new request opens it
   useEffect(() => {
     palette.open();
-    // While it still fades out the field may have kept the focus.
+    // While the palette fades out the field may keep the focus.
     if (document.activeElement === field.current) onFocus();
   }, [requests]);
 }

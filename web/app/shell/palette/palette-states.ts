@@ -1,4 +1,7 @@
-/** Found without the server: actions, faults, box states and settings, each with the screen that shows them. */
+/**
+ * Results found without the server: actions, faults, box states and settings, each with the screen that shows
+ * them.
+ */
 
 import { grants, type Level } from '@aerowatch/domain/access';
 import { FAULTS } from '@aerowatch/domain/faults/list';
@@ -24,7 +27,7 @@ export interface PaletteState {
   readonly words: string;
 }
 
-/** The texts of one language that are searched. */
+/** The searchable texts of one language. */
 export interface StateTexts {
   readonly diagnostics: Translation<typeof Diagnostics>;
   readonly domain: Translation<typeof Domain>;
@@ -36,7 +39,7 @@ export type TextsByLanguage = Readonly<Record<Language, StateTexts>>;
 const STATUSES = ['new', 'online', 'late', 'silent'] as const;
 const TWINS = ['in_sync', 'pending', 'overdue', 'refused', 'never_reported'] as const;
 
-/** What people do, wherever they are: their path does it or leads to it. */
+/** Actions available on any screen, by the path that performs them or leads to them. */
 const ACTIONS = [
   { key: 'monthly_report', path: paths.dashboard({ report: 'last' }) },
   { key: 'my_orders', path: paths.workOrders({ tab: 'mine' }) },
@@ -118,7 +121,7 @@ function rowsOf(texts: StateTexts): Row[] {
   ];
 }
 
-/** All of them for a reader. */
+/** All entries for a user. */
 export function paletteStates(texts: TextsByLanguage, language: Language, reader: Level): PaletteState[] {
   return rowsOf(texts[language])
     .filter(({ level = 'observer' }) => grants(reader, level))

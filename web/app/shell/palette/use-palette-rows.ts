@@ -23,14 +23,14 @@ export interface PaletteRow {
 /** Faults, states and settings shown at once. */
 const MAX_STATES = 6;
 
-/** What a query finds: on the server, among faults, states and settings, and among the screens. */
+/** Results of a query: from the server, among faults, states and settings, and among the screens. */
 export function usePaletteRows(query: string) {
   const t = useText('common');
   const { language } = useFormats();
   const level = useLevel();
   const [asking] = useDebouncedValue(query.trim(), 150);
   const { data, isFetching, failure } = useQuery('search', { query: { q: asking } }, { skip: asking === '' });
-  // While the next answer is awaited the former stays in view; where there will be none, it goes.
+  // While the next answer is loading the previous one stays visible; it is removed if there will be none.
   const results = asking === '' || failure !== undefined ? [] : (data?.results ?? []);
   const found = results.flatMap((result): PaletteRow[] => {
     const path = addressOfResult(result, level);
@@ -46,6 +46,6 @@ export function usePaletteRows(query: string) {
     .filter((entry) => grants(level, entry.level))
     .map(({ key, title, path, icon }): PaletteRow => ({ key, label: t(title), path, icon }))
     .filter(({ label }) => fold(label).includes(fold(query.trim())));
-  // Results come after the typing: the first of them is selected anew, and opened when Enter went before.
+  // Results arrive after typing: the first of them is selected again, and opened if Enter was pressed before.
   return { found, states, screens, failure, ready: asking === query.trim() && !isFetching };
 }

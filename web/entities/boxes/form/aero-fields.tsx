@@ -25,7 +25,7 @@ const CONDUCTORS = [
 const WHOLE_ROW = { gridColumn: '1 / -1' };
 const NUMBERS = Object.keys(AERO_QUANTITIES) as AeroQuantity[];
 
-/** The form only notes the deletion: the AERO is deleted when the box is saved. */
+/** The form only marks the deletion: the AERO is deleted when the box is saved. */
 const NOTHING_SENT = {
   ok: true,
   status: 204,
@@ -42,7 +42,7 @@ interface Props {
   stored: boolean;
 }
 
-/** The AERO at a position of the form, and what may be done with it. */
+/** The AERO at a position of the form, and its actions. */
 export function useAeroOfForm(form: BoxForm, index: number) {
   const position = index + 1;
   const aero = form.values.aeros[index] ?? null;
@@ -51,7 +51,7 @@ export function useAeroOfForm(form: BoxForm, index: number) {
       'aeros',
       form.values.aeros.map((one, at) => (at === index ? value : one)),
     );
-  /** The box must be configured to read this model. */
+  /** The box must be configured for this model. */
   const setType = (type: Held<number>): void => form.setFieldValue(`desired.aero${position}_type`, type);
   return {
     aero,
@@ -71,7 +71,7 @@ export function useAeroOfForm(form: BoxForm, index: number) {
   };
 }
 
-/** One AERO of a box, or the place where one may be added. */
+/** One AERO of a box, or the button to add one. */
 export function AeroFields({ form, index, stored }: Props) {
   const domain = useText('domain');
   const { aero, position, add, remove, setModel } = useAeroOfForm(form, index);
@@ -101,7 +101,7 @@ export function AeroFields({ form, index, stored }: Props) {
   );
 }
 
-/** Of an AERO whose model is chosen elsewhere: its other properties, and its limits. */
+/** Further properties and limits of an AERO whose model is chosen elsewhere. */
 export function AeroDetails({ form, index }: Omit<Props, 'stored'>) {
   const domain = useText('domain');
   const { aero, position } = useAeroOfForm(form, index);
@@ -120,13 +120,13 @@ export function AeroDetails({ form, index }: Omit<Props, 'stored'>) {
 }
 
 interface RemovalProps {
-  /** What is typed to confirm it. */
+  /** The text typed for confirmation. */
   name: string;
   position: number;
   stored: boolean;
   onRemove: () => void;
 }
-/** Takes an AERO off the form; one that is stored by managers only, after a sentence. */
+/** Removes an AERO from the form; for a stored one only managers may, after typing a sentence. */
 function Removal({ name, position, stored, onRemove }: RemovalProps) {
   const t = useText('boxes');
   const privileged = useGrants('privileged');
@@ -182,7 +182,7 @@ interface PartProps {
 }
 const pathOf = (index: number, name: keyof AeroValues) => `aeros.${index}.${name}`;
 
-/** The limits that its curves show. */
+/** The limits shown on its curves. */
 function Limits(part: PartProps) {
   const t = useText('boxes');
   return (
@@ -198,7 +198,7 @@ function Limits(part: PartProps) {
   );
 }
 
-/** The data on its plate beside the model, and where it hangs. */
+/** The data of its type plate besides the model, and its place. */
 function Properties(part: PartProps) {
   const domain = useText('domain');
   const { form, index } = part;
@@ -257,7 +257,7 @@ function QuantityField({ form, index, aero, name }: PartProps & { name: AeroQuan
   );
 }
 
-/** Kept per kelvin, typed in millionths. */
+/** Stored per kelvin, entered in millionths. */
 function ExpansionField({ form, index, aero }: PartProps) {
   const t = useText('boxes');
   const domain = useText('domain');

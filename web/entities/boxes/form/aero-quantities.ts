@@ -26,11 +26,11 @@ export const AERO_QUANTITIES: Record<
   battery_min: { quantity: 'voltage', decimals: 2, limit: true },
 };
 
-/** Coefficients of expansion are kept per kelvin, and typed in millionths. */
+/** Coefficients of expansion are stored per kelvin, and entered in millionths. */
 export const EXPANSION_STEP = 1e6;
 export const EXPANSION_UNIT = 'µm/(m·K)';
 
-/** Limits of which the second must not lie below the first. */
+/** Pairs of limits whose second must not be below the first. */
 export const AERO_PAIRS = [
   ['stroke_min', 'stroke_max'],
   ['pressure_min', 'pressure_max'],
@@ -51,7 +51,7 @@ function measuredInConfiguration(key: ConfigurationKey): Measured | null {
   return duration === undefined ? quantityOf(key) : { duration };
 }
 
-/** What the numbers of a field of the box form are: `aeros.0.pressure_max`, `desired.stroke1_min`. */
+/** The quantity of a number in the box form: `aeros.0.pressure_max`, `desired.stroke1_min`. */
 export function measuredInBox(path: string): Measured | null {
   const [group, ...rest] = path.split('.');
   if (path === 'latitude' || path === 'longitude') return { unit: '°' };

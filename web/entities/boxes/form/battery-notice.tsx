@@ -12,7 +12,10 @@ interface Props {
   latitude: Held<number>;
 }
 
-/** Battery use of the schedule against what the panel yields in December; warns, never forbids. */
+/**
+ * Battery consumption of the configured intervals compared with the yield of the panel in December; it only
+ * warns.
+ */
 export function BatteryNotice({ desired, latitude }: Props) {
   const t = useText('configuration');
   const formats = useFormats();

@@ -55,7 +55,7 @@ export function BoxForm({
   );
 }
 
-/** What is wrong in the form, or that it is not saved yet. */
+/** Errors in the form, or that it has unsaved changes. */
 function Progress({ form }: { form: Form }) {
   const common = useText('common');
   const problems = Object.keys(form.errors).length;

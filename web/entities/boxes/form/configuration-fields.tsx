@@ -19,7 +19,7 @@ const GROUPS = [
 const keysOf = (group: ConfigurationGroup): ConfigurationKey[] =>
   EDITED_KEYS.filter((key) => fieldOf(key).group === group);
 
-/** The desired configuration, group by group, with the battery use of its schedule. */
+/** The desired configuration by group, with the battery consumption of its intervals. */
 export function ConfigurationFields({ form }: { form: BoxForm }) {
   const t = useText('configuration');
   const { desired, latitude } = form.values;

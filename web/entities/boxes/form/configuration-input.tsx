@@ -18,7 +18,7 @@ interface Props {
   value: Value;
   onChange: (value: number | boolean | string | null) => void;
   error?: React.ReactNode;
-  /** Several boxes differ: a switch would show "off" and could not be set to it. */
+  /** The values of several boxes differ: a switch would show "off" and could not be set to it. */
   mixed?: boolean;
 }
 
@@ -128,7 +128,7 @@ function WordInput({ field: key, value, onChange, shared }: PartProps) {
       inputMode={sixDigits ? 'numeric' : undefined}
       value={text}
       onFocus={(event) => {
-        // A mask is replaced as a whole, not typed into.
+        // A mask is replaced as a whole, because editing it makes no sense.
         if (text === SECRET_MASK) event.currentTarget.select();
       }}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -144,14 +144,14 @@ interface NumberProps {
   onChange: (value: Held<number>) => void;
 }
 
-/** The first model that has no name. */
+/** The first model without a name. */
 const FIRST_UNDEFINED = 3;
 
 /** An AERO model: not connected, a known one, or the number of an unknown one. */
 export const ModelInput = memoField(function ModelInput({ value, onChange, ...shared }: NumberProps) {
   const t = useText('boxes');
   const domain = useText('domain');
-  // What is being typed may be empty, or one digit of more.
+  // While typing, the text may be empty, or the first of several digits.
   const [typing, setTyping] = useState(false);
   const other = typing || (value !== null && !(typeof value === 'number' && value <= 2));
   return (
@@ -178,7 +178,7 @@ export const ModelInput = memoField(function ModelInput({ value, onChange, ...sh
           error={Boolean(shared.error)}
           value={value}
           onFocus={() => setTyping(true)}
-          // Emptied it stays, for the message that it is required.
+          // An emptied field stays, to show that it is required.
           onBlur={() => setTyping(value === null)}
           onChange={onChange}
         />

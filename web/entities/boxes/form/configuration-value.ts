@@ -20,7 +20,7 @@ export function modelName(t: TextOf<'domain'>, type: number | null | undefined):
   return t('model.undefined', { type });
 }
 
-/** How an integer field with a unit is shown: its quantity, and what one step of it is worth. */
+/** Display of an integer field with a unit: its quantity, and the value of one step. */
 export function quantityOf(key: ConfigurationKey): { quantity: QuantityKey; step: number } | null {
   const field = fieldOf(key);
   if (field.kind !== 'integer') return null;
@@ -47,7 +47,7 @@ function valueText({ t, domain, formats }: Words, key: ConfigurationKey, value: 
   return shown === null ? String(value) : formats.quantity(shown.quantity, Number(value) * shown.step);
 }
 
-/** A configuration value as text: durations, units, models, on and off, masks in words. */
+/** The text of a configuration value: durations, units, models, on and off, masks in words. */
 export function useConfigurationValue(): (key: ConfigurationKey, value: unknown) => string {
   const t = useText('configuration');
   const domain = useText('domain');

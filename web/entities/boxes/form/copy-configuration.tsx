@@ -17,7 +17,7 @@ interface Props {
   own: number | null;
 }
 
-/** Fills the desired configuration from another box; saves nothing. */
+/** Fills in the desired configuration of another box, without saving. */
 export function CopyConfiguration({ form, own }: Props) {
   const t = useText('boxes');
   const [open, setOpen] = useState(false);
@@ -60,7 +60,7 @@ function Choice({ form, own, onClose }: Props & { onClose: () => void }) {
   );
 }
 
-/** Reads a box and takes its desired configuration over into the form. */
+/** Reads a box and copies its desired configuration into the form. */
 function useCopy(
   form: BoxForm,
   onDone: () => void,
@@ -78,7 +78,7 @@ function useCopy(
     if (!result.ok) return toast.failure(result);
     const { desired, serial_number: name } = result.data;
     const changed = EDITED_KEYS.filter((key) => {
-      // The AERO models belong to the box itself; a mask is no secret to copy.
+      // The AERO models are specific to a box; a mask is no secret that could be copied.
       if (key === 'aero1_type' || key === 'aero2_type' || desired[key] === SECRET_MASK) return false;
       return (desired[key] ?? '') !== (form.values.desired[key] ?? '');
     });

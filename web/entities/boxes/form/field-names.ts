@@ -1,4 +1,4 @@
-/** Fields of a box and of its AEROs that people fill in, by their API names, in the order of the boxes' CSV. */
+/** Editable fields of a box and its AEROs, by their API names, in the order of the CSV. */
 export const BOX_FIELDS = [
   'serial_number',
   'name',

@@ -4,12 +4,12 @@ import classes from './folded-section.module.css';
 
 interface Props {
   title: string;
-  /** One of its fields is refused: it stays open, so that the field can be seen. */
+  /** If one of its fields is refused it stays open, so that the field is visible. */
   invalid: boolean;
   children: ReactNode;
 }
 
-/** A part of a long form that most people leave as it is. */
+/** A part of a long form that most users leave unchanged. */
 export function FoldedSection({ title, invalid, children }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ type EditedAero = Omit<
   Aero,
   'id' | 'created_at' | 'updated_at' | 'box' | 'position' | 'sami' | 'sami_since' | 'status' | 'last_send'
 >;
-/** Numbers that cannot be read are held as they were typed. */
+/** Numbers that cannot be parsed are kept as typed. */
 export type AeroValues = {
   [K in keyof EditedAero]: EditedAero[K] extends number
     ? Held<number>
@@ -23,7 +23,7 @@ export type AeroValues = {
       : EditedAero[K];
 };
 export type ConfigurationValues = Partial<Record<ConfigurationKey, number | boolean | string | null>>;
-/** A box as its form holds it: texts as typed, position 1 and 2 in order, null where there is no AERO. */
+/** The form values of a box: texts as typed, positions 1 and 2 in order, null for no AERO. */
 export type BoxValues = {
   serial_number: string;
   name: string;
@@ -44,10 +44,10 @@ export type BoxValues = {
   desired: ConfigurationValues;
 };
 
-/** A model that measures: an AERO without one makes no sense as a start. */
+/** A model with sensors: a new AERO without one makes no sense. */
 export const NEW_AERO: AeroValues = { ...EMPTY_AERO, model_type: 1 };
 export const AERO_KEYS = Object.keys(NEW_AERO) as (keyof AeroValues)[];
-/** Desired fields that are edited here; firmware has updates of its own. */
+/** Desired fields that can be edited here; firmware has its own updates. */
 export const EDITED_KEYS = CONFIGURATION_KEYS.filter((key) => fieldOf(key).group !== 'versions');
 
 const placeOf = (box: Box | null) => ({
@@ -85,7 +85,9 @@ export function valuesOfBox(box: Box | null): BoxValues {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The request's body: the fields that differ from `base`. An AERO that exists is always sent with its position. */
+/**
+ * The request's body: the fields that differ from `base`. An existing AERO is always sent with its position.
+ */
 export function bodyOfBox(values: BoxValues, base: BoxValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const key of Object.keys(values) as (keyof BoxValues)[])
@@ -122,7 +124,7 @@ export function sentValue(key: ConfigurationKey, value: unknown): unknown {
   return value === '' && field.kind === 'text' && field.format === 'six_digits' ? null : value;
 }
 
-/** The desired fields as the rules between fields need them: masks are no values. */
+/** The desired fields for checking the rules between them: masks are not values. */
 export function checkedConfiguration(desired: ConfigurationValues): ConfigurationValues {
   return Object.fromEntries(
     Object.entries(desired).map(([key, value]) => [
@@ -132,7 +134,7 @@ export function checkedConfiguration(desired: ConfigurationValues): Configuratio
   ) as ConfigurationValues;
 }
 
-/** Maps a body path such as `aeros.0.line` to the form's, where position 1 may be missing. */
+/** Maps a body path such as `aeros.0.line` to the form's path, where position 1 may be missing. */
 export function formPath(path: string, values: BoxValues): string {
   const match = /^aeros\.(\d+)(.*)$/.exec(path);
   if (match === null) return path;

@@ -12,7 +12,7 @@ import type { BoxValues } from './form-values.ts';
 
 export type BoxForm = UseFormReturnType<BoxValues>;
 
-/** Identity and owner of a box; only administrators change its client. */
+/** Identity and owner of a box; only administrators may change its client. */
 export function IdentityFields({ form }: { form: BoxForm }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -24,7 +24,7 @@ export function IdentityFields({ form }: { form: BoxForm }) {
   );
 }
 
-/** The serial number, without which there is no box. */
+/** The serial number, which every box needs. */
 export function SerialField({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const domain = useText('domain');
@@ -86,7 +86,7 @@ export function OtherFields({ form }: { form: BoxForm }) {
   );
 }
 
-/** The client; of a new box only administrators choose it. */
+/** The client; only administrators may choose that of a new box. */
 export function ClientField({ form, creating }: { form: BoxForm; creating: boolean }) {
   const t = useText('boxes');
   const domain = useText('domain');

@@ -11,7 +11,7 @@ import type { BoxForm } from './identity-fields.tsx';
 const MAX = TEXT_LENGTHS.line.name;
 const SHOWN = 50;
 
-/** The railway line: one of those that are known, or a name of its own. */
+/** The railway line: a known one, or a new name. */
 export function LineField({ form, rails }: { form: BoxForm; rails: readonly Rail[] }) {
   const t = useText('boxes');
   const domain = useText('domain');

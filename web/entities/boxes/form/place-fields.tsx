@@ -19,7 +19,7 @@ import classes from './place-fields.module.css';
 import { usePlaceOfLine } from './use-place-of-line.ts';
 
 const BoxMap = lazyPart(() => import('../../box-map/box-map.tsx'));
-/** Zoom: close enough to place a pole beside the line, far enough to see where it is. */
+/** Zoom level: close enough to place a pole beside the line, far enough to recognize the place. */
 const NEAR = 11;
 /** Of a field beside one with a help text. */
 const AS_HIGH = <span aria-hidden>&nbsp;</span>;
@@ -36,7 +36,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Where a box stands: railway terms beside a map that takes a click. */
+/** The place of a box: railway terms beside a map that can be clicked. */
 export function PlaceFields({ form, children }: Props) {
   const t = useText('boxes');
   const domain = useText('domain');
@@ -73,7 +73,7 @@ export function PlaceFields({ form, children }: Props) {
   );
 }
 
-/** Where the coordinates are, near enough to see the line; null while they are not known. */
+/** A view of the coordinates, near enough to see the line; null while they are unknown. */
 function viewOf(form: BoxForm): View | null {
   const { latitude, longitude } = form.getValues();
   return isPlace(latitude, longitude)
@@ -81,7 +81,7 @@ function viewOf(form: BoxForm): View | null {
     : null;
 }
 
-/** The place on a map; a click on the ground moves it. */
+/** The place on a map; a click on the map moves it. */
 function PlaceMap({ form, goTo }: { form: BoxForm; goTo: View | null }) {
   const t = useText('boxes');
   const common = useText('common');
@@ -115,7 +115,7 @@ function PlaceMap({ form, goTo }: { form: BoxForm; goTo: View | null }) {
   );
 }
 
-/** Altitude and extreme temperatures; empty ones are taken from the table of places. */
+/** Altitude and extreme temperatures; empty ones are taken from the built-in table. */
 export function ClimateFields({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const { quantity } = useFormats();

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Fills the coordinates in from line and kilometre point once one of the two was changed: where there are none yet,
- * or where they were filled in so. Those that somebody typed or clicked stay.
+ * Fills in the coordinates from line and kilometre point once one of the two was changed, if there are none
+ * yet, or they were filled in automatically. Typed or clicked ones stay.
  */
 export function usePlaceOfLine(form: BoxForm, rails: readonly Rail[], onPlace: (place: Place) => void): void {
   const { line, kilometer_point: km, latitude, longitude } = form.values;

@@ -15,7 +15,7 @@ interface Props {
   passkey: Record<string, unknown> | null;
   /** Sends the proof; on success the form disappears. */
   give: (factor: FactorProof) => Promise<Result<unknown>>;
-  /** What else stands beside the button. */
+  /** Further elements beside the button. */
   children?: ReactNode;
 }
 
@@ -49,7 +49,7 @@ export function FactorForm({ methods, passkey, give, children }: Props) {
   const { busy, problem, send, sendPasskey } = useProof({ passkey, give });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    // It may lie in the React tree of another form.
+    // It may be inside the React tree of another form.
     event.stopPropagation();
     if (!busy && code.trim() !== '') void send(kind === 'totp' ? { totp: code } : { recovery: code });
   };

@@ -3,12 +3,12 @@ type Options = Record<string, unknown>;
 /** Browsers create and use passkeys for a host name, not for an IP address: 127.0.0.1, [::1]. */
 const isName = (host: string): boolean => !/^(?:[\d.]+|\[.*\])$/.test(host);
 
-/** Whether this browser can use passkeys here: `origin` is the site they belong to; null when it is not known. */
+/** Whether this browser can use passkeys here: `origin` is the site they belong to; null if unknown. */
 export const canUsePasskeys = (origin: string | null): boolean =>
   'PublicKeyCredential' in window &&
   (origin === null ? isName(window.location.hostname) : origin === window.location.origin);
 
-/** Asks an authenticator to answer; null when the reader cancelled, or none fits. */
+/** Asks an authenticator to answer; null when the user cancelled, or none fits. */
 export async function answerPasskey(options: Options): Promise<Options | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
@@ -18,7 +18,7 @@ export async function answerPasskey(options: Options): Promise<Options | null> {
   }
 }
 
-/** Has an authenticator make a new passkey; null when it was not made. */
+/** Lets an authenticator create a passkey; null if none was created. */
 export async function makePasskey(options: Options): Promise<Options | null> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   try {

@@ -17,7 +17,7 @@ const CHANNEL = 'aerowatch-sso';
 const POPUP = 'popup,width=520,height=700';
 const PATIENCE_MS = 5 * 60_000;
 
-/** Sends this tab to the provider; the answer comes back to the single sign-on screen. Returns only on failure. */
+/** Sends this tab to the provider, which returns to the single sign-on screen. Returns only on failure. */
 export async function leaveForSso(from: string | null): Promise<Failure | null> {
   const begun = await write('ssoBegin');
   if (!begun.ok) return begun;
@@ -26,8 +26,8 @@ export async function leaveForSso(from: string | null): Promise<Failure | null> 
   try {
     sessionStorage.setItem(PENDING, JSON.stringify(pending));
   } catch {
-    // Without session storage the tab forgets its request: the single sign-on screen then says that sign-in
-    // did not complete.
+    // Without session storage the tab forgets its request: the single sign-on screen then reports that
+    // sign-in did not complete.
   }
   location.assign(url);
   return null;
@@ -45,7 +45,7 @@ export function takePending(state: string): Pending | null {
   }
 }
 
-/** Signs in with what came back; with `only`, as that person only. */
+/** Signs in with the provider's answer; with `only`, as that person only. */
 export async function finishSso(
   challenge: string,
   returned: Returned,
@@ -54,7 +54,7 @@ export async function finishSso(
   return takeSession((device) => write('ssoFinish', { body: { challenge, ...returned, ...device } }), only);
 }
 
-/** Hands what came back to the tab that waits for it. */
+/** Passes the provider's answer to the tab that waits for it. */
 export function handOver(returned: Returned): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(returned);
@@ -76,8 +76,8 @@ export function returnedIn(search: string): Returned | null {
 const stateOf = (url: string) => new URL(url).searchParams.get('state') ?? '';
 
 /**
- * The same in a separate window, so that what is typed here stays: to sign in again, or to confirm. Opened
- * before any request, as browsers require a click for it; null when it was blocked, or closed without an
+ * The same in a separate window, so that typed input stays here: for signing in again, or confirming. Opened
+ * before any request, because browsers require a click for it; null when it was blocked, or closed without an
  * answer.
  */
 export async function ssoInWindow(

@@ -12,7 +12,7 @@ import { refusalOf, sendPicture } from './send-picture.ts';
 
 interface Props {
   profile: User;
-  /** The reader's own picture; else that of a person they manage. */
+  /** The user's own picture; otherwise that of a person they manage. */
   own?: boolean;
 }
 

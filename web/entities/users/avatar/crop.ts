@@ -7,7 +7,7 @@ interface Size {
   height: number;
 }
 
-/** Where a picture is drawn so that it covers a square of `side`, enlarged and moved from its middle. */
+/** Position of a picture that covers a square of `side`, enlarged and moved from its middle. */
 export function cropOf(image: Size, zoom: number, offset: Offset, side: number): Offset & Size {
   const scale = (side / Math.min(image.width, image.height)) * zoom;
   const width = image.width * scale;

@@ -55,7 +55,7 @@ export function Cropper({ file, busy, onCancel, onDone }: Props) {
   );
 }
 
-/** Where the picture lies under the square, and how large; the square never shows what is beside it. */
+/** Position and size of the picture under the square, always covering it. */
 function usePlacing(image: ImageBitmap | null) {
   const [zoom, setZoom] = useState(1);
   const [offset, setOffset] = useState<Offset>({ x: 0, y: 0 });
@@ -133,7 +133,7 @@ function useImage(file: File): { image: ImageBitmap | null; broken: boolean } {
   return { image, broken };
 }
 
-/** The part under the square, at the size it is stored in. */
+/** The part under the square, at the size in which it is stored. */
 function cut(image: ImageBitmap, zoom: number, offset: Offset): HTMLCanvasElement {
   const output = document.createElement('canvas');
   output.width = OUTPUT;

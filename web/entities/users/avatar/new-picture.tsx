@@ -8,7 +8,7 @@ interface Props {
   onChange: (picture: Blob | null) => void;
 }
 
-/** The picture of somebody who is not created yet: chosen now, sent with them. */
+/** The picture of a user who is not created yet: chosen now, sent with the user. */
 export function NewPicture({ value, onChange }: Props) {
   const t = useText('profile');
   const url = useMemo(() => (value === null ? null : URL.createObjectURL(value)), [value]);

@@ -8,12 +8,12 @@ const LARGEST = 2 * 1024 * 1024;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
 interface Props {
-  /** What is shown beside the buttons. */
+  /** Shown beside the buttons. */
   picture: ReactNode;
   busy: boolean;
-  /** Missing where there is nothing to remove. */
+  /** Undefined if there is nothing to remove. */
   onRemove: (() => void) | undefined;
-  /** The cropped square; resolves to why it was refused, else to null. */
+  /** Receives the cropped square; resolves to the reason if it is refused, else to null. */
   onPicture: (picture: Blob) => Promise<string | null> | null;
 }
 

@@ -3,7 +3,7 @@ import type { Failure, Result } from '../../../lib/api/result.ts';
 import { upload } from '../../../lib/query/write.ts';
 import { failureText } from '../../../ui/states/failure.ts';
 
-/** Sends the picture of a person; of the reader for null. */
+/** Sends the picture of a user; null is the signed-in user. */
 export function sendPicture(picture: Blob, id: number | null): Promise<Result<User>> {
   const file = { file: picture, fileName: 'avatar.png' };
   return id === null ? upload('meAvatar', file) : upload('usersAvatarSet', file, { params: { id } });
