@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-/** Words that are the same in every language. */
+/** Words that are equal in every language. */
 const NEUTRAL =
   /^(SHA-256|[DMYHms/:]+|AERO|AEROs|AeroWatch|PK|CSV|XLSX|API|SAMI|MQTT|JSON|EN|FR|Ctrl|K|PNG|BLE|APN|PIN|ICCID|https?:\/\/\S*|[\d\W_]+)$/;
 const ATTRIBUTES = 'label|title|placeholder|aria-label|description|alt|aria-description';
 
-/** Texts between tags and in attributes that people see or hear, written in the code instead of in i18n. */
+/** Visible or spoken texts between tags and in attributes that are in the code instead of in i18n. */
 function hardCoded(source: string): string[] {
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const between = [...code.matchAll(/<\/?[A-Za-z][^<>]*>([^<>{}=;()]*\p{L}{2}[^<>{}=;()]*)<\//gu)].map(

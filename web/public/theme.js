@@ -1,19 +1,19 @@
-// Before anything else. A file, because the content security policy allows no inline script.
+// Runs before anything else. A file, because the content security policy allows no inline script.
 
-// So that a dark screen does not flash white.
+// Prevents a dark screen from flashing white.
 try {
-  // Below a path, what is kept has it in its name: lib/base.ts.
+  // Below a path, storage keys contain it: lib/base.ts.
   var base = document.documentElement.dataset.base || '';
   var kept = base && (location.pathname + '/').startsWith(base + '/') ? base + ':' : '';
-  // Light at a first visit, whatever the system's: lib/state/theme.ts.
+  // Light at a first visit, whatever the system's theme: lib/state/theme.ts.
   if (localStorage.getItem(kept + 'theme') === 'dark') document.documentElement.setAttribute('data-mantine-color-scheme', 'dark');
   var language = localStorage.getItem(kept + 'language');
   if (/^[a-z]{2}$/.test(language)) document.documentElement.lang = language;
 } catch (_) {
-  // Storage may be disabled: the default theme then.
+  // Storage may be disabled: then the default theme is used.
 }
 
-// So that a console whose first files do not come (in time) is not a blank page: see #late in index.html.
+// Prevents a blank page if the console's first files do not load (in time): see #late in index.html.
 (() => {
   var late = () => {
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', late);

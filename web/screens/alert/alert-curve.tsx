@@ -17,7 +17,7 @@ const BEGAN = '#c2255c';
 interface Props {
   alert: Alert;
   range: ChartRange;
-  /** Null: back to the range around the alert. */
+  /** Null resets to the range around the alert. */
   onRange: (range: ChartRange | null) => void;
 }
 

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorLine } from '../../ui/states/states.tsx';
 
-/** Of an alert on a diagnosis: what that says of it now, how sure, and what to do. */
+/** For an alert on a diagnosis: the present finding, its confidence, and what to do. */
 export function AlertFinding({ alert: { aero, finding } }: { alert: Alert }) {
   const t = useText('alerts');
   const read = useQuery(

@@ -8,7 +8,7 @@ import type { ChartRange } from '../../charts/types.ts';
 
 type About = Pick<Alert, 'condition' | 'finding' | 'opened_at' | 'cleared_at' | 'last_at'>;
 
-/** The metrics that together show the state of a tensioner. */
+/** The metrics that together describe the state of a tensioner. */
 const STATE = ['stroke', 'pressure', 'temperature'] as const satisfies MetricKey[];
 /** Days shown before a fault began, or before an alert whose fault has no beginning. */
 const BEFORE = 7;
@@ -16,7 +16,9 @@ const UNKNOWN = 30;
 
 const faultOf = ({ finding }: About) => (finding?.fault && isFault(finding.fault) ? finding.fault : null);
 
-/** What shows the alert first: the judged metric, or what its fault moves; then the state of the tensioner. */
+/**
+ * The metrics of an alert: first the judged metric, or what its fault moves; then the state of the tensioner.
+ */
 export function curveMetrics(alert: About): MetricKey[] {
   const fault = faultOf(alert);
   const shown =
@@ -24,15 +26,16 @@ export function curveMetrics(alert: About): MetricKey[] {
   return [...new Set([...shown, ...STATE])];
 }
 
-/** When its fault began, ms; null where the alert is about no finding, or nobody knows. */
+/** When its fault began, ms; null if the alert is about no finding, or this is unknown. */
 export function faultBegan({ finding }: About): number | null {
   const at = finding?.since ?? finding?.noticed ?? null;
   return at === null ? null : Date.parse(at);
 }
 
 /**
- * The time that shows what the alert is about. A measured condition: two windows (at least six hours) before it to as
- * long after it was last true. A finding: a week before its fault began. What is judged by days: the month before.
+ * The period that shows the subject of the alert. A measured condition: from two windows (at least six hours)
+ * before it to as long after it was last true. A finding: from a week before its fault began. Conditions
+ * judged by day: the month before.
  */
 export function rangeAround(alert: About): ChartRange {
   const opened = Date.parse(alert.opened_at);

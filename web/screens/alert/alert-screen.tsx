@@ -40,7 +40,8 @@ export default function AlertScreen() {
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
-  // A key: zoom, open dialogs and half a comment stay with their alert when a link leads to another one.
+  // A key, so that zoom, open dialogs and an unfinished comment stay with their alert when a link leads to
+  // another one.
   return <AlertDetails key={read.data.id} alert={read.data} refetch={read.refetch} />;
 }
 
@@ -122,7 +123,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
   );
 }
 
-/** Silences its box for a time. */
+/** Silences its box for a period. */
 function SilenceButton({ box }: { box: number }) {
   const t = useText('silences');
   const [opened, setOpened] = useState(false);

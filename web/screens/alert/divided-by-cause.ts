@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 
-/** Enough of a kind to see whether it is new: the list has them all. */
+/** Maximum per group, enough to see whether it is new: the list has them all. */
 export const MOST = 10;
 
 type Told = Pick<Alert, 'id' | 'group'>;

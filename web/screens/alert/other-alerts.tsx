@@ -11,15 +11,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { dividedByCause, MOST } from './divided-by-cause.ts';
 
-/** Open ones to read, so that those of its cause are not missed among others of the AERO. */
+/** Number of open alerts to load, so that those with its cause are not missed among others of the AERO. */
 const READ = 100;
 
-/** Other alerts of the AERO: open ones, those of its cause first, and earlier ones. */
+/** Other alerts of the AERO: open ones, those with its cause first, and earlier ones. */
 export function OtherAlerts({ alert }: { alert: Alert }) {
   const t = useText('alerts');
   const aero = [alert.aero];
   const opened = useQuery('alertsOpened', { query: { aero, limit: READ } }, { live: ['alerts'] });
-  // One more than is shown, to know whether there are more; the alert itself may be among them.
+  // One more than is shown, to know whether there are more; the alert itself may be included.
   const archived = useQuery('alertsArchived', { query: { aero, limit: MOST + 2 } }, { live: ['alerts'] });
   const failure = opened.failure ?? archived.failure;
   const there = opened.data !== undefined && archived.data !== undefined;

@@ -16,7 +16,7 @@ import { NewBoxSections } from './new-box-sections.tsx';
 
 const EMPTY = valuesOfBox(null);
 
-/** Adds one box, then says how to connect it and waits for its first measure. */
+/** Adds one box, then explains how to connect it and waits for its first measure. */
 export default function BoxCreateScreen() {
   const [created, setCreated] = useState<Box | null>(null);
   return created === null ? (
@@ -26,7 +26,7 @@ export default function BoxCreateScreen() {
   );
 }
 
-/** AEROs hang on the line of their box unless they name another. */
+/** AEROs are on the line of their box unless they name another. */
 const withLine = (values: BoxValues): BoxValues => ({
   ...values,
   aeros: values.aeros.map((aero) => (aero?.line === '' ? { ...aero, line: values.line } : aero)),

@@ -12,10 +12,10 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
-/** Live events tell of a measure at once; where they are cut off it is asked for. */
+/** Live events report a measure at once; if they are disconnected, it is polled. */
 const ASKED_EVERY = 15_000;
 
-/** A box that was just added: its password, where it sends to, and its first measure when it comes. */
+/** A new box: its password, the address to send to, and its first measure when it arrives. */
 export function ConnectBox({ box, onAnother }: { box: Box; onAnother: () => void }) {
   const t = useText('boxes');
   const name = box.serial_number;
@@ -63,7 +63,7 @@ function Password({ box }: { box: number }) {
   );
 }
 
-/** Waits for what the box sends first, and shows it. */
+/** Waits for the first message of the box, and shows it. */
 function FirstMeasure({ box }: { box: Box }) {
   const t = useText('boxes');
   const domain = useText('domain');

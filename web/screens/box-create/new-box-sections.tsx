@@ -15,11 +15,11 @@ import {
 import { ClimateFields, PlaceFields } from '../../entities/boxes/form/place-fields.tsx';
 import { useText } from '../../lib/text.ts';
 
-/** Of those that are folded: fields of the box itself. */
+/** Collapsed fields of the box itself. */
 const DETAILS = /^(name|tags|installation_date|iccid|comment|altitude|temperature_(coldest|hottest))$/;
 const POSITIONS = [0, 1] as const;
 
-/** A new box: serial number, place and AERO models; the rest is folded, and has usual values. */
+/** A new box: serial number, place and AERO models; the rest is collapsed, and has defaults. */
 export function NewBoxSections({ form }: { form: BoxForm }) {
   const t = useText('boxes');
   const refused = (paths: RegExp) => Object.keys(form.errors).some((path) => paths.test(path));
@@ -66,7 +66,7 @@ export function NewBoxSections({ form }: { form: BoxForm }) {
   );
 }
 
-/** The model at a position: that of an AERO, or that there is none. */
+/** The model of the AERO at a position, or that there is none. */
 function AeroModel({ form, index }: { form: BoxForm; index: number }) {
   const t = useText('boxes');
   const { aero, position, add, remove, setModel } = useAeroOfForm(form, index);

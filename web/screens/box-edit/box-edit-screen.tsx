@@ -14,7 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { FetchedView } from '../../ui/states/fetched-view.tsx';
 import { EditForm } from './edit-form.tsx';
 
-/** Edits a box; masked secrets stay as they are unless a new value is typed. */
+/** Edits a box; masked secrets stay unchanged unless a new value is typed. */
 export default function BoxEditScreen() {
   const t = useText('boxes');
   const id = idOfAddress(useParams().id);

@@ -81,7 +81,7 @@ export function EditForm({ box, etag }: { box: Box; etag: string | undefined }) 
   );
 }
 
-/** What somebody else changed meanwhile: read to be shown, and taken over into the form where the reader wants it. */
+/** Another user's changes: loaded to be shown, and copied into the form where the user wants them. */
 function useMerging(box: number, base: Base, setBase: (base: Base) => void, form: Form) {
   const t = useText('boxes');
   const [theirs, setTheirs] = useState<{ base: Base; changes: ForeignChange[] } | null>(null);
@@ -104,7 +104,7 @@ function useMerging(box: number, base: Base, setBase: (base: Base) => void, form
   return { theirs, look, merge, close: () => setTheirs(null) };
 }
 
-/** Somebody else saved this box meanwhile. */
+/** Somebody else has saved this box. */
 function Changed({ onLook }: { onLook: () => void }) {
   const t = useText('boxes');
   return (

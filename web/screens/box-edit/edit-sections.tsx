@@ -14,7 +14,7 @@ interface Props {
   stored: readonly number[];
 }
 
-/** Identity, place, AEROs and desired configuration of a box that exists, all in sight. */
+/** Identity, place, AEROs and desired configuration of an existing box, all expanded. */
 export function EditSections({ form, box, stored }: Props) {
   const t = useText('boxes');
   return (

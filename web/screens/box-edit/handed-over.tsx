@@ -6,7 +6,7 @@ import { useText } from '../../lib/text.ts';
 
 const CHOICES: readonly HandOver[] = ['notes', 'configuration', 'sami'];
 
-/** The choice of what a box takes along to another client, and a change of it with what was chosen. */
+/** The selection of data that moves with a box to another client, and a function that adds it to a change. */
 export function useHandOver() {
   const [value, setValue] = useState<HandOver[]>([]);
   return {
@@ -15,7 +15,7 @@ export function useHandOver() {
   };
 }
 
-/** What a box takes along to another client besides its measures. */
+/** What moves with a box to another client besides its measures. */
 function HandedOver({ value, onChange }: { value: HandOver[]; onChange: (value: HandOver[]) => void }) {
   const t = useText('boxes');
   return (

@@ -7,14 +7,14 @@ import { SmallText } from '../../ui/small-text.ts';
 import type { ForeignChange } from './merge.ts';
 
 interface Props {
-  /** What others changed; null closes the dialog. */
+  /** Changes by others; null closes the dialog. */
   changes: readonly ForeignChange[] | null;
   onClose: () => void;
-  /** The conflicting fields that stay as they are here. */
+  /** The conflicting fields that keep the value typed here. */
   onMerge: (keepMine: ReadonlySet<string>) => void;
 }
 
-/** Shows what somebody else changed meanwhile and brings it into the form, field by field. */
+/** Shows changes by somebody else and merges them into the form, field by field. */
 export function MergeDialog({ changes, onClose, onMerge }: Props) {
   const t = useText('boxes');
   return (

@@ -7,12 +7,14 @@ import {
 
 /** A field that somebody else changed while it was being edited here. */
 export interface ForeignChange {
-  /** Form path: `line`, `aeros.0.track_number`, `desired.log_time`; `aeros.1` where an AERO came or went. */
+  /**
+   * Form path: `line`, `aeros.0.track_number`, `desired.log_time`; `aeros.1` if an AERO was added or removed.
+   */
   readonly path: string;
   readonly base: unknown;
   readonly theirs: unknown;
   readonly mine: unknown;
-  /** Both changed it, to different values: a person must choose. */
+  /** Both changed it, to different values: the user must choose. */
   readonly conflict: boolean;
 }
 
@@ -28,7 +30,7 @@ function flat(values: BoxValues): Map<string, unknown> {
 }
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** What others changed from `base` to `theirs`, beside what was changed here. */
+/** Changes by others from `base` to `theirs`, with conflicts with the changes made here. */
 export function foreignChanges(base: BoxValues, theirs: BoxValues, mine: BoxValues): ForeignChange[] {
   const [before, after, own] = [flat(base), flat(theirs), flat(mine)];
   const changes: ForeignChange[] = [];
@@ -41,7 +43,7 @@ export function foreignChanges(base: BoxValues, theirs: BoxValues, mine: BoxValu
   return changes;
 }
 
-/** My form with what others changed; of the fields both changed, those in `keepMine` stay mine. */
+/** My form with the changes by others; of the fields that both changed, those in `keepMine` stay mine. */
 export function merged(
   mine: BoxValues,
   changes: readonly ForeignChange[],

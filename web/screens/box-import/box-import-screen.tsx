@@ -20,7 +20,7 @@ import { type BoxImport, useBoxImport } from './use-import.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** Imports boxes from a CSV: the file is checked first, then written whole or without its bad lines. */
+/** Imports boxes from a CSV: the file is checked first, then imported completely or without its bad lines. */
 export default function BoxImportScreen() {
   const t = useText('boxes');
   const steps = useBoxImport();

@@ -5,7 +5,7 @@ import { useText } from '../../lib/text.ts';
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
   (names as readonly string[]).includes(name);
 
-/** `aero2_stroke_max` in the reader's words; an unknown name stays. */
+/** `aero2_stroke_max` in the user's language; an unknown name stays unchanged. */
 export function useColumnName(): (key: string) => string {
   const t = useText('domain');
   return useCallback(

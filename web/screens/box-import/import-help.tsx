@@ -11,7 +11,7 @@ const KEYS = [
   ...BOX_FIELDS,
   ...([1, 2] as const).flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`)),
 ];
-/** The choice for a column that is left out. */
+/** The choice for an ignored column. */
 const NOTHING = 'nothing';
 
 /** Column names that the import accepts in the reader's language. */
@@ -24,7 +24,7 @@ function useHeaders(): (key: string) => string {
   };
 }
 
-/** Format of the template: API names in English, like the customer's exports, otherwise words. */
+/** Format of the template: API names in English, like the customer's exports, otherwise translated names. */
 export function useManner(): Manner {
   const { number } = useFormats();
   const t = useText('domain');
@@ -41,7 +41,7 @@ interface UnknownProps {
   onChange: (mapping: Record<string, string>) => void;
 }
 
-/** For each unknown header: the column it stands for, or that it is left out. */
+/** For each unknown header: the column it means, or that it is ignored. */
 export function UnknownColumns({ names, mapping, onChange }: UnknownProps) {
   const t = useText('boxes');
   const words = useHeaders();

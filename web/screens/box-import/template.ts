@@ -20,13 +20,13 @@ const EXAMPLE: Readonly<Record<string, string>> = {
   aero1_stroke_max: '440',
 };
 
-/** How spreadsheets of a language write a file: separators of cells and of numbers. */
+/** The CSV format of a language's spreadsheets: separators of cells and of numbers. */
 export interface Manner {
-  /** A column in the reader's words; the API's name where programs read it. */
+  /** The name of a column in the user's language; the API's name for programs. */
   header: (key: string) => string;
   separator: ',' | ';';
   decimal: '.' | ',';
-  /** Words of the example's codes, by column, where people read the file. */
+  /** Texts for the example's codes, by column, in files for people. */
   words?: Readonly<Record<string, string>>;
 }
 

@@ -8,19 +8,19 @@ import type { ImportResult } from './import-result.tsx';
 export interface BoxImport {
   file: File | null;
   client: number | null;
-  /** What is being sent, and the share already sent. */
+  /** The upload in progress, and the share already sent. */
   step: { checking: boolean; share: number } | null;
   result: ImportResult | null;
   failure: Failure | null;
-  /** Boxes were written. */
+  /** Whether boxes were imported. */
   done: boolean;
   choose: (file: File) => void;
   setClient: (client: number | null) => void;
   check: () => void;
-  /** Writes the good lines; all or nothing unless some are bad. */
+  /** Imports the good lines; all or nothing unless some are bad. */
   write: () => void;
   again: () => void;
-  /** Headers that match no column, what the reader mapped them to ('' for none), and those not mapped yet. */
+  /** Headers that match no column, the user's mapping of them ('' for none), and those not mapped yet. */
   unknown: readonly string[];
   mapping: Readonly<Record<string, string>>;
   open: readonly string[];
@@ -34,7 +34,7 @@ interface How {
   columns: Record<string, string>;
 }
 
-/** Sends the file to be checked or written, and holds what came of it. */
+/** Sends the file for checking or importing, and holds the result. */
 function useSending() {
   const [unknown, setUnknown] = useState<readonly string[]>([]);
   const [step, setStep] = useState<BoxImport['step']>(null);
@@ -66,7 +66,7 @@ function useSending() {
   return { step, result, failure, setFailure, unknown, send, forget };
 }
 
-/** The steps of an import: a file is chosen, checked without writing, then written. */
+/** The steps of an import: a file is chosen, checked without importing, then imported. */
 export function useBoxImport(): BoxImport {
   const [file, setFile] = useState<File | null>(null);
   const [client, setClient] = useState<number | null>(null);

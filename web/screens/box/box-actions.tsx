@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { ShareButton } from './share-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
 
-/** Asks the box to report now; shows that it is waiting. `plain`: where room is scarce. */
+/** Asks the box to report now; shows while it is waiting. `plain`: where space is limited. */
 export function RefreshButton({ refresh, plain = false }: { refresh: Refresh; plain?: boolean }) {
   const t = useText('box');
   const member = useGrants('member');
@@ -38,7 +38,7 @@ interface Props {
   refresh?: Refresh;
 }
 
-/** Actions on a box; without `refresh` where that button stands elsewhere. */
+/** Actions on a box; without `refresh` if that button is elsewhere. */
 export function BoxActions({ box, refresh }: Props) {
   const t = useText('box');
   const privileged = useGrants('privileged');

@@ -16,7 +16,7 @@ import classes from './box-header.module.css';
 
 const PlaceMap = lazyPart(() => import('./place-map.tsx'));
 
-/** All properties of the box itself, and where it stands. */
+/** All properties of the box itself, and its place. */
 export function BoxFacts({ box }: { box: Box }) {
   const common = useText('common');
   return (
@@ -39,7 +39,7 @@ export function BoxFacts({ box }: { box: Box }) {
   );
 }
 
-/** The properties alone, as a list; on paper with what the header of the page says. */
+/** The properties only, as a list; on paper including those of the page header. */
 export function BoxFactList({ box, paper = false }: { box: Box; paper?: boolean }) {
   const t = useText('box');
   const domain = useText('domain');
@@ -88,6 +88,6 @@ export function BoxFactList({ box, paper = false }: { box: Box; paper?: boolean 
 
 function Position({ box: { id, latitude, longitude } }: { box: Box }) {
   if (latitude === null || longitude === null) return '–';
-  // As every map takes them: a decimal comma between two numbers parted by a comma would be four.
+  // In the format that every map accepts: decimal commas would be confused with the separating comma.
   return <TextLink to={paths.map({ box: id })}>{`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`}</TextLink>;
 }

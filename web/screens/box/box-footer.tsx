@@ -8,11 +8,11 @@ import type { Refresh } from './use-refresh.ts';
 interface Props {
   box: Box;
   refresh: Refresh;
-  /** A phone: actions stand here, where a desk has them in the header. */
+  /** On a phone: actions are here, otherwise in the header. */
   narrow: boolean;
 }
 
-/** Below the AEROs: the properties of the box, and where it stands. */
+/** Below the AEROs: the properties of the box, and its place. */
 export function BoxFooter({ box, refresh, narrow }: Props) {
   const t = useText('box');
   return (

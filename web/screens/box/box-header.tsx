@@ -18,11 +18,11 @@ import type { Refresh } from './use-refresh.ts';
 interface Props {
   box: Box;
   refresh: Refresh;
-  /** A phone: actions stand below the AEROs. */
+  /** On a phone: actions are below the AEROs. */
   narrow: boolean;
 }
 
-/** Name, state and place of the box (the only time that the page says it), and its actions. */
+/** Name, state and place of the box (shown only here), and its actions. */
 export function BoxHeader({ box, refresh, narrow }: Props) {
   const t = useText('box');
   const formats = useFormats();
@@ -89,7 +89,7 @@ function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
           })}
         </Alert>
       ) : null}
-      {/* On a phone it stands with its AERO, below the tools for the pole. */}
+      {/* On a phone it is shown with its AERO, below the tools for the pole. */}
       {narrow ? null : box.aeros.map((aero) => <MutedNotice key={aero.id} aero={aero} />)}
     </Stack>
   );

@@ -41,9 +41,9 @@ function BoxOfId({ id }: { id: number }) {
     { params: { id }, query: { secrets: 'masked' } },
     { live: ['boxes', 'aeros', 'tags'] },
   );
-  // Read with the box, not after it: the verdict is what people come for.
+  // Loaded at the same time as the box, because the verdict is what people look for.
   const diagnoses = useDiagnoses(id, onPaper);
-  // Live events patch the collection at once; the single route adds what only it shows.
+  // Live events update the collection at once; the single route adds fields that only it has.
   const known = useItem('boxes', id);
   const box = newestOf(read.data, known);
   useEffect(() => {
@@ -62,7 +62,7 @@ function BoxOfId({ id }: { id: number }) {
   return <BoxPage box={box} diagnoses={diagnoses} refetch={read.refetch} />;
 }
 
-/** A sheet is as narrow, and shows all that a wide screen shows. */
+/** A printed sheet is as narrow, but shows all that a wide screen shows. */
 const PHONE = 'screen and (max-width: 48em)';
 
 interface PageProps {
@@ -71,7 +71,7 @@ interface PageProps {
   refetch: () => void;
 }
 
-/** What the measures say comes first; the facts that people typed stand below. */
+/** Results of the measures come first; entered data is below. */
 function BoxPage({ box, diagnoses, refetch }: PageProps) {
   const t = useText('box');
   const narrow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;

@@ -27,7 +27,7 @@ interface Props {
   refetch: () => void;
 }
 
-/** Each AERO, and what there is beside them. */
+/** A tab for each AERO, and further tabs. */
 export function BoxTabs({ box, diagnoses, narrow, refresh, refetch }: Props) {
   const t = useText('box');
   const { states, known } = useAeroStates(box, diagnoses);
@@ -75,13 +75,15 @@ export function BoxTabs({ box, diagnoses, narrow, refresh, refetch }: Props) {
   );
 }
 
-/** Stands for a diagnosis that is on its way, or could not be read. */
+/** Shown instead of a diagnosis that is loading, or could not be read. */
 function Missing({ diagnoses: { rows, failure, refetch } }: { diagnoses: Diagnoses }) {
   if (rows !== undefined) return null;
   return failure ? <ErrorLine failure={failure} onRetry={refetch} /> : <LoadingLines lines={2} />;
 }
 
-/** The tab in the address, by default that of the worst AERO; a name of an earlier release is the history. */
+/**
+ * The tab in the address, by default that of the worst AERO; names from earlier releases open the history.
+ */
 function useTab(
   states: readonly AeroStanding[],
   known: boolean,

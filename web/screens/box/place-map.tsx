@@ -6,7 +6,7 @@ import { BoxPicture } from '../../entities/box-map/box-picture.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Where the box stands: a picture, which becomes a map when somebody wants to move it. */
+/** The place of the box: a picture, which becomes a map when the user wants to move it. */
 export default function PlaceMap({ box }: { box: Box }) {
   const t = useText('box');
   const navigate = useNavigate();

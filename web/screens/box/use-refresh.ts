@@ -11,7 +11,7 @@ export interface Refresh {
   waiting: boolean;
 }
 
-/** Asks the box to report, and shows the result when it comes. */
+/** Asks the box to report, and shows the result when it arrives. */
 export function useRefresh(box: Box, refetch: () => void): Refresh {
   const t = useText('box');
   const formats = useFormats();

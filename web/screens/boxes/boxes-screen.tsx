@@ -187,7 +187,7 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
   const whole = useIsWhole('boxes');
   const here = useCollection('boxes').filter(({ status }) => status === 'silent').length;
   const { isLoading } = useCollectionState('boxes');
-  // With more boxes than are loaded, the server counts.
+  // With more boxes than are loaded, the server's count is used.
   const counted = useQuery(
     'boxesList',
     { query: { status: ['silent'], page_size: 1 } },
@@ -207,7 +207,7 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
   );
 }
 
-/** What stands in place of the list while there is no box. */
+/** Shown instead of the list while there is no box. */
 function useNoBoxes() {
   const t = useText('boxes');
   const privileged = useGrants('privileged');

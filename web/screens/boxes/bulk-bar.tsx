@@ -23,7 +23,7 @@ const ICONS = {
   silence: IconBellOff,
 } as const;
 
-/** Actions on the selected boxes; in a menu where there is no room. */
+/** Actions on the selected boxes; in a menu if there is too little space. */
 export function BulkBar({ narrow, onAction }: { narrow: boolean; onAction: (action: BulkAction) => void }) {
   const t = useText('boxes');
   const common = useText('common');

@@ -70,7 +70,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   }, [t, domain, formats, clients, tags, several, manual, peakOf, forecast]);
 }
 
-/** Which box, and where. */
+/** Identity and place of a box. */
 function identityColumns({ t, domain, formats }: Parts): Column<Box>[] {
   return [
     {
@@ -115,10 +115,10 @@ function identityColumns({ t, domain, formats }: Parts): Column<Box>[] {
     },
   ];
 }
-/** As much of a place as the window leaves. */
+/** The width of the place column, as far as the window allows. */
 const PLACE_WIDTH = 'clamp(110px, calc(130px + (100vw - 1440px) * 0.6), 420px)';
 
-/** How it is, and whether it sends. */
+/** State and contact of a box. */
 function stateColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
   return [
     {
@@ -167,7 +167,7 @@ function stateColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
   ];
 }
 
-/** Where it goes: the strokes of the week, the configuration under way, the chance of a margin. */
+/** Outlook: strokes of the week, pending configuration, chance of reaching a margin. */
 function outlookColumns({ t, domain, forecast, sorts, peakOf }: Parts): Column<Box>[] {
   return [
     {
@@ -216,7 +216,7 @@ function tagsColumn({ domain, tagName, sorts }: Parts): Column<Box> {
   };
 }
 
-/** What only some want to see: the place in parts, and what was written. */
+/** Columns hidden by default: parts of the place, and texts. */
 function moreColumns({ domain, formats, sorts }: Parts): Column<Box>[] {
   return [
     {
@@ -247,7 +247,7 @@ function moreColumns({ domain, formats, sorts }: Parts): Column<Box>[] {
   ];
 }
 
-/** What it is made of. */
+/** Technical columns. */
 function technicalColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
   return [
     {

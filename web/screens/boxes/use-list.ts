@@ -29,11 +29,11 @@ export interface BoxList {
   manual: boolean;
   total: number | undefined;
   read: { isLoading: boolean; failure: Failure | undefined; refetch: () => void };
-  /** As query of the API, for the export. */
+  /** The filter as API query, for the export. */
   query: Record<string, string>;
 }
 
-/** The boxes of the list: from memory, or page by page from the server where there are more than fit. */
+/** The boxes of the list: from memory, or page by page from the server if there are too many. */
 export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList {
   const boxes = useCollection('boxes');
   const loading = useCollectionState('boxes');

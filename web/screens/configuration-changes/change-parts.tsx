@@ -10,7 +10,7 @@ import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 type Counts = Answer<'configurationChangesGet'>['counts'];
 export type ChangeState = Answer<'configurationChangesGet'>['boxes'][number]['state'];
 
-/** The fields of a change with their values. */
+/** The texts of a change's fields and values. */
 export function useChangeWords(): (changes: Readonly<Record<string, unknown>>) => string[] {
   const t = useText('configuration');
   const boxes = useText('boxes');

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/links/link-button.tsx';
 
 /**
  * The link in the e-mail to a new address: confirmed with the button, by whoever reads that mail, signed in
- * or not. A button, as mail scanners open links too.
+ * or not. It needs a button because mail scanners open links too.
  */
 export default function ConfirmEmailScreen() {
   const t = useText('auth');

@@ -11,7 +11,7 @@ interface Props {
   range: Range;
   onRange: (days: Range) => void;
 }
-/** Below the inbox: what is new, the week ahead, measures per day. */
+/** Below the inbox: recent changes, the week ahead, measures per day. */
 export default function Below({ data, range, onRange }: Props) {
   const morning = useQuery('morning', { query: {} }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
   return (

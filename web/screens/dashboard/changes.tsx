@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 
 const KINDS = ['finding', 'alert_opened', 'alert_ended', 'silent', 'sami'] as const;
-/** Where each kind is read. */
+/** The screen for each kind. */
 const WAYS = {
   finding: () => paths.diagnostics(),
   alert_opened: () => paths.alerts(),
@@ -16,7 +16,7 @@ const WAYS = {
   sami: () => paths.boxes(),
 } as const satisfies Record<(typeof KINDS)[number], () => string>;
 
-/** What is new since the reader was last here: how much of what, each leading there. */
+/** Changes since the user's last visit: counts, each with a link. */
 export function Changes({ read }: { read: Query<Answer<'morning'>> }) {
   const t = useText('dashboard');
   const formats = useFormats();

@@ -12,13 +12,13 @@ import { ReportButton } from './report-button.tsx';
 import { type Dashboard, Strip } from './strip.tsx';
 import { WhenVisible } from './when-visible.tsx';
 
-// The figures wait for nothing of what stands below them.
+// The figures must not wait for what is below them.
 const Inbox = lazyPart(() => import('./inbox-panel.tsx'));
 const Below = lazyPart(() => import('./below.tsx'));
 const SmallMap = lazyPart(() => import('./small-map.tsx'));
 const Fresh = lazyPart(() => import('./fresh.tsx'));
 
-/** The morning's overview; follows live events. */
+/** The morning overview; follows live events. */
 export default function DashboardScreen() {
   const t = useText('dashboard');
   const [range, setRange] = useRange();

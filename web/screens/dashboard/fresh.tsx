@@ -8,7 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { LoadingLines } from '../../ui/states/states.tsx';
 
-/** The first steps on a console without boxes, by the reader's level. */
+/** The first steps on a console without boxes, by the user's level. */
 export default function Fresh() {
   const t = useText('dashboard');
   const title = useQuery('meta', {}).data?.title ?? '';
@@ -60,7 +60,7 @@ export default function Fresh() {
 interface StepProps {
   step: { key: 'client' | 'box' | 'password' | 'supervisor'; to: string | null; done: boolean };
   number: number;
-  /** The one to do now. */
+  /** Whether it is the step to do now. */
   isNext: boolean;
 }
 function Step({ step: { key, to, done }, number, isNext }: StepProps) {

@@ -10,10 +10,10 @@ import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { EmptyState, Unread } from '../../ui/states/states.tsx';
 
-/** Rows here; the page of work orders has all. */
+/** Maximum rows here; the page of work orders has all. */
 const MOST = 7;
 
-/** What asks for somebody: the most pressing rows of the chosen tab. */
+/** Matters that need somebody: the most urgent rows of the chosen tab. */
 export default function InboxPanel() {
   const t = useText('inbox');
   const [parameters, change] = useAddress();

@@ -31,7 +31,7 @@ export function ReportButton() {
         onClick={() => setOpened(true)}
       >
         <IconReportAnalytics size={16} aria-hidden />
-        {/* A phone has no room for the words beside the title. */}
+        {/* On a phone there is no space for the text beside the title. */}
         <Text span inherit ml="xs" visibleFrom="xs">
           {t('title')}
         </Text>

@@ -9,7 +9,10 @@ import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { LoadingLines } from '../../ui/states/states.tsx';
 
-/** All boxes at a glance; a click on one leads to it on the large map, any other makes this one move. */
+/**
+ * All boxes at a glance; a click on one opens it on the large map, any other click makes this one
+ * interactive.
+ */
 export default function SmallMap() {
   const t = useText('dashboard');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import classes from './strip.module.css';
 
 export type Dashboard = Answer<'dashboard'>;
 
-/** The figures of the morning in one slim line: boxes deployed, alerts, measures, the latest of them, SAMI. */
+/** The morning's figures in one thin line: boxes deployed, alerts, measures, the latest of them, SAMI. */
 export function Strip({ data }: { data: Dashboard }) {
   const t = useText('dashboard');
   const common = useText('common');

@@ -11,7 +11,9 @@ import classes from './week.module.css';
 
 type Days = Answer<'forecastWeek'>['days'];
 
-/** The next seven days: temperatures, and how many AEROs may reach a margin; the forecast has the rest. */
+/**
+ * The next seven days: temperatures, and how many AEROs may reach a margin; the forecast screen has the rest.
+ */
 export function Week() {
   const t = useText('dashboard');
   const read = useQuery('forecastWeek', { query: {} }, { pollingInterval: 600_000 });

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * On a machine that prints, a page that stays open for so long (ms) loads the rest too: the browser's print
- * dialog waits for nothing.
+ * A page that has been open for this long (ms) loads the rest too, so that it can be printed: the browser's
+ * print dialog waits for nothing.
  */
 const STAYED = 8000;
 const PRINTS = '(any-pointer: fine)';
@@ -19,7 +19,7 @@ export function WhenVisible({ minHeight, children }: Props) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
     const show = (): void => setVisible(true);
-    // The browser takes the picture once the listeners have returned.
+    // The browser prints once the listeners have returned.
     const print = (): void => flushSync(show);
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && show(),

@@ -28,7 +28,7 @@ interface Parts {
   name: (aero: number) => string;
   place: (aero: number) => string;
 }
-/** As much of a place as the window leaves. */
+/** The width of the place column, as far as the window allows. */
 const PLACE_WIDTH = 'clamp(96px, calc(104px + (100vw - 1440px) * 0.5), 360px)';
 const first = (row: FleetRow): Finding | undefined => standing(row)[0];
 
@@ -45,7 +45,7 @@ export function useFleetColumns(): Column<FleetRow>[] {
   }, [t, name, place, say, formats]);
 }
 
-/** How bad, what, and where. */
+/** Severity, fault and place. */
 function subjectColumns({ t, name, place }: Parts): Column<FleetRow>[] {
   return [
     {
@@ -91,7 +91,7 @@ function subjectColumns({ t, name, place }: Parts): Column<FleetRow>[] {
   ];
 }
 
-/** Since when, how sure, and when it gets worse. */
+/** Beginning, confidence, and when it gets worse. */
 function courseColumns({ t, say, formats }: Parts): Column<FleetRow>[] {
   return [
     {
@@ -124,7 +124,7 @@ function courseColumns({ t, say, formats }: Parts): Column<FleetRow>[] {
   ];
 }
 
-/** What to do, by when, and the order to do it. */
+/** Act, due date, and the work order. */
 function workColumns({ t, say }: Parts): Column<FleetRow>[] {
   return [
     {
@@ -196,7 +196,7 @@ interface SignProps {
   icon: ComponentType<{ size: number; role: 'img'; 'aria-label': string; style: object }>;
   label: string;
 }
-/** A state of what is named, as an icon; its words under the pointer. */
+/** A state of the named fault, as an icon with a tooltip. */
 function Sign({ icon: Icon, label }: SignProps) {
   return (
     <Tooltip label={label} multiline maw={320}>

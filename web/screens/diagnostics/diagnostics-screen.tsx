@@ -97,7 +97,7 @@ function Filters({ chosen, choose }: Chosen) {
   );
 }
 
-/** Work orders for, and silences over, the selected rows, where the reader may create them. */
+/** Creates work orders for, and silences over, the selected rows, if the user may. */
 function useOrders(rows: readonly FleetRow[]) {
   const t = useText('work');
   const silences = useText('silences');

@@ -6,7 +6,10 @@ import { FindingsList } from '../../entities/diagnostics/findings-list.tsx';
 import { useText } from '../../lib/text.ts';
 import classes from './diagnostics.module.css';
 
-/** The name of a fault in a list: it opens the diagnosis of an AERO, with its curve and reasons, where the list stands. */
+/**
+ * The name of a fault in a list: it opens the diagnosis of an AERO, with its curve and reasons, over the
+ * list.
+ */
 export function FindingsDialog({ row, name: fault }: { row: FleetRow; name: string }) {
   const t = useText('diagnostics');
   const name = useAeroName();

@@ -120,7 +120,7 @@ export default function FirmwareCreateScreen() {
   );
 }
 
-/** Details of the file: from the person who uploads it, or from the maker's manifest. */
+/** Details of the file: entered by the uploader, or from the maker's manifest. */
 function SaidFields({ form, byVendor }: { form: UseFormReturnType<typeof INITIAL>; byVendor: boolean }) {
   const t = useText('firmwares');
   const isAdmin = useGrants('admin');
@@ -176,7 +176,7 @@ function ManifestField({ error, onRead, onWrong }: ManifestFieldProps) {
     if (file === null) return onRead({ manifest: '', version: '', minimum_hardware: '', client: null });
     const text = await file.text();
     try {
-      // The server validates it; here it only fills the form.
+      // The server validates it; here it only fills in the form.
       const { version, client, minimum_hardware } = JSON.parse(text).manifest as Firmware;
       onRead({ manifest: text, version, client, minimum_hardware: minimum_hardware ?? '' });
     } catch {

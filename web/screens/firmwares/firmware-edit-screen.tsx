@@ -30,7 +30,7 @@ export default function FirmwareEditScreen() {
   );
 }
 
-/** File and version never change; their description may. */
+/** File and version cannot change; the description may. */
 function FirmwareForm({ firmware, etag }: { firmware: Firmware; etag: string | undefined }) {
   const t = useText('firmwares');
   const common = useText('common');

@@ -91,7 +91,7 @@ function useColumns(firmwares: readonly Firmware[]) {
   const formats = useFormats();
   const installed = useInstalled();
   const clients = useTable('clients');
-  // Versions sort by number, which a text comparison does not do.
+  // Versions sort by number, unlike in a text comparison.
   const order = useMemo(() => {
     const sorted = [...firmwares].sort((a, b) => compareVersions(a.version, b.version));
     return new Map(sorted.map(({ id }, index) => [id, index]));

@@ -17,7 +17,9 @@ import type { WeekRow } from './use-week-rows.ts';
 
 type Proof = (row: WeekRow) => boolean | undefined;
 
-/** One AERO per row: where it is, when it is first at risk, and each of its next days with stroke and chance. */
+/**
+ * One AERO per row: its place, when it is first at risk, and each of its next days with stroke and chance.
+ */
 export function useWeekColumns(days: readonly string[], narrow: boolean): Column<WeekRow>[] {
   const t = useText('forecast');
   const formats = useFormats();
@@ -95,7 +97,7 @@ const strokes = (stroke: readonly [number, number] | null, formats: Formats): st
     ? ''
     : `${formats.metric('stroke', stroke[0], false)} – ${formats.metric('stroke', stroke[1])}`;
 
-/** One of the next days: the chance of a margin, and between which strokes the ram would move. */
+/** From lowest to highest stroke. */
 const dayColumn = (day: string, at: number, formats: Formats, proof: Proof): Column<WeekRow> => ({
   key: day,
   label: formats.day(day),
@@ -120,7 +122,7 @@ const dayColumn = (day: string, at: number, formats: Formats, proof: Proof): Col
   },
 });
 
-/** On a phone: only the days on which it is at risk, a line each. */
+/** On a phone: only the days at risk, one line each. */
 const riskyDays = (t: TextOf<'forecast'>, formats: Formats): Column<WeekRow> => ({
   key: 'days',
   label: t('list.days'),

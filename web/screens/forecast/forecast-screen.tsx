@@ -15,7 +15,9 @@ const rowId = (row: WeekRow) => row.aero;
 /** Where lists are cards. */
 const PHONE = '(max-width: 48em)';
 
-/** The week of each AERO day by day, who may come near a stop first; below it how good such forecasts were. */
+/**
+ * The week of each AERO day by day, the first to reach a stop first; below it how good such forecasts were.
+ */
 export default function ForecastScreen() {
   const t = useText('forecast');
   const formats = useFormats();

@@ -10,7 +10,10 @@ import { Unread } from '../../ui/states/states.tsx';
 import classes from './forecast.module.css';
 import { joinedBins, Reliability } from './reliability.tsx';
 
-/** For who asks, folded. Verification of past forecasts: one sentence, by lead day, and stated probabilities against outcomes. */
+/**
+ * Collapsed by default. Verification of past forecasts: one sentence, by lead day, and stated probabilities
+ * against outcomes.
+ */
 export function Skill() {
   const t = useText('forecast');
   const read = useForecastSkill();

@@ -7,22 +7,25 @@ import { useQuery } from '../../lib/query/use-query.ts';
 
 type DayOfAero = Answer<'forecastList'>['results'][number];
 
-/** An AERO's week: its chance on each day, where its ram would stand, and the first day on which it is at risk. */
+/** An AERO's week: its chance on each day, the expected stroke, and the first day at risk. */
 export interface WeekRow extends Peak {
   readonly days: readonly {
     readonly day: string;
     readonly chance: number | null;
-    /** Lowest and highest stroke, the middle of each, mm; null where it was not read or is not known. */
+    /** Lowest and highest stroke (medians), mm; null if not loaded or unknown. */
     readonly stroke: readonly [low: number, high: number] | null;
   }[];
   readonly first: string | null;
   readonly basis: DayOfAero['basis'] | undefined;
 }
 
-/** AEROs whose strokes are read with the chances, those with the highest first: what one page of answers holds. */
+/**
+ * AEROs whose strokes are loaded with the chances, those with the highest first: as many as one page of
+ * answers holds.
+ */
 const WITH_STROKES = 120;
 
-/** The week of every AERO, and how far it is read. */
+/** The week of every AERO, and the loading state. */
 export function useWeekRows() {
   const read = usePeaks();
   const peaks = useMemo(() => (read.data === undefined ? [] : peaksOf(read.data)), [read.data]);

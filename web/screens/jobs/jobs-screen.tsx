@@ -23,7 +23,7 @@ function useWhat(): (job: Job) => string {
   return useCallback((job) => t(outcomeOf(job)?.dry_run === true ? 'kind.check' : `kind.${job.kind}`), [t]);
 }
 
-/** The reader's exports and imports: progress, results and files. */
+/** The user's exports and imports: progress, results and files. */
 export default function JobsScreen() {
   const t = useText('jobs');
   const privileged = useGrants('privileged');

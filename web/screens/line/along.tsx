@@ -30,7 +30,7 @@ interface Props {
   time: ReactNode;
 }
 
-/** The picture (or its table) first; below it the sliders that move it, then the AERO that is selected. */
+/** The chart (or its table) first; below it the sliders that change it, then the selected AERO. */
 export function Along({ aeros, address, shown, temperature, onTemperature, choices, time }: Props) {
   const layout = useMemo(() => layoutOf(aeros), [aeros]);
   const items = useMemo(() => layout.lanes.flatMap((lane) => lane.items), [layout]);
@@ -125,7 +125,7 @@ function Zoom({ layout, view, onView }: ZoomProps) {
   );
 }
 
-/** What a screen reader hears of the AERO that is walked to. */
+/** The text for screen readers about the AERO with the keyboard focus. */
 function Spoken({ item, shown }: { item: Item | null; shown: Props['shown'] }) {
   const words = useLineWords();
   return (

@@ -11,7 +11,7 @@ interface Props {
   tracks: readonly string[];
 }
 
-/** Line and track in one row, so that the picture comes soon; of administrators also the client. */
+/** Line and track in one row, so that the chart comes soon; for administrators also the client. */
 export function LineChoices({ address, lines, tracks }: Props) {
   const t = useText('line');
   const domain = useText('domain');

@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<(typeof KEYS)[number], string>> = {
   group: '(3)',
 };
 
-/** What the marks of the picture mean. */
+/** The meaning of the marks in the chart. */
 export function LineLegend() {
   const t = useText('line');
   return (

@@ -88,7 +88,7 @@ function useLine(address: LineAddress) {
   return { query, read, all };
 }
 
-/** One scenario at a time: another temperature, or another time; `round` begins the time slider anew. */
+/** One scenario at a time: another temperature, or another time; `round` resets the time slider. */
 function useScenario(address: LineAddress) {
   const [frame, setFrame] = useState<Frame | null>(null);
   const [temperature, setTemperature] = useResting(address.temperature, (value) =>

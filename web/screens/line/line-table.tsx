@@ -10,12 +10,12 @@ import { useLineWords } from './use-line-words.ts';
 interface Props {
   aeros: readonly AeroOnLine[];
   shown: (item: Item) => Shown;
-  /** Of the slider, °C; null: each at its own. */
+  /** Of the slider, °C; null: the present temperature of each. */
   temperature: number | null;
 }
 const rowId = (row: AeroOnLine) => row.id;
 
-/** The same as a table: for people who cannot see the picture, and for AEROs without a kilometre point. */
+/** The same as a table: for people who cannot see the chart, and for AEROs without a kilometre point. */
 export function LineTable({ aeros, shown, temperature }: Props) {
   const t = useText('line');
   const words = useLineWords();

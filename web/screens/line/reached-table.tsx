@@ -18,15 +18,15 @@ const LISTED = 200;
 interface Props {
   items: readonly Item[];
   shown: (item: Item) => Shown;
-  /** °C of the slider, moved or not. */
+  /** °C of the slider, whether moved or not. */
   temperature: number;
-  /** Who reaches what at that temperature; null while nobody asks. */
+  /** The AEROs that reach a margin or stop at that temperature; null while the slider is unused. */
   at: ItemsReached | null;
-  /** Shows the table of the line, where those that are not computed say why. */
+  /** Shows the table of the line, which explains AEROs that cannot be computed. */
   onTable: () => void;
 }
 
-/** How far each AERO is from its nearer stop, the nearest first; of one height, whatever it holds. */
+/** The distance of each AERO from its nearer stop, the nearest first; of constant height. */
 export function ReachedTable({ items, shown, temperature, at, onTable }: Props) {
   const t = useText('line');
   const rows = useMemo(() => rowsOf(items, shown, temperature), [items, shown, temperature]);

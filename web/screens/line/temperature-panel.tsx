@@ -14,16 +14,16 @@ interface Props {
   /** Device temperature of the scenario, °C; null: the current one. */
   temperature: number | null;
   onChange: (temperature: number | null) => void;
-  /** Shows the table, where those that cannot be computed say why. */
+  /** Shows the table, which explains AEROs that cannot be computed. */
   onTable: () => void;
 }
 export const COLDEST = -30;
 export const HOTTEST = 50;
 const TICKS = [-30, -10, 10, 30, 50] as const;
-/** Where no device has said how warm it is, °C. */
+/** Used if no device has reported its temperature, °C. */
 const MILD = 15;
 
-/** The middle of what the devices measured last, °C: where the slider stands until it is moved. */
+/** The median of the latest device temperatures, °C: the position of the slider until it is moved. */
 function useCurrent(items: readonly Item[]): number | null {
   return useMemo(() => {
     const known = items.flatMap(({ aero }) => aero.temperature ?? []).toSorted((a, b) => a - b);
@@ -31,7 +31,7 @@ function useCurrent(items: readonly Item[]): number | null {
   }, [items]);
 }
 
-/** What if it were this warm: which AEROs reach a margin or a stop, how many, the first of them. */
+/** At the chosen temperature: which AEROs reach a margin or a stop, how many, and the first of them. */
 export function TemperaturePanel({ items, shown, temperature, onChange, onTable }: Props) {
   const t = useText('line');
   const formats = useFormats();
@@ -74,7 +74,7 @@ export function TemperaturePanel({ items, shown, temperature, onChange, onTable 
           <span key={tick}>{formats.metric('temperature', tick)}</span>
         ))}
       </div>
-      {/* Of one height whatever it says: nothing moves while somebody drags. */}
+      {/* Of constant height, so that nothing moves while the user drags. */}
       <Text aria-live="polite" className={classes.sentence}>
         {sentence}
       </Text>

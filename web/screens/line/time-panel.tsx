@@ -11,9 +11,9 @@ import type { Frame } from './use-shown.ts';
 type Hours = (typeof LINE_HOURS)[number];
 interface Props {
   query: { line?: string; client?: readonly number[] };
-  /** Passes the strokes of the chosen moment; null: now. */
+  /** Reports the strokes of the chosen time; null: now. */
   onFrame: (frame: Frame | null) => void;
-  /** The reader chose the past. */
+  /** Called when the user chose the past. */
   onAsk: () => void;
 }
 /** ms per frame while it plays. */
@@ -73,7 +73,7 @@ export function TimePanel(props: Props) {
   );
 }
 
-/** The strokes of the chosen range, the frame at which it stands, and what plays it. */
+/** The strokes of the chosen range, the present frame, and the playback controls. */
 function usePlayer({ query, onFrame, onAsk }: Props) {
   const [hours, setHours] = useState<Hours | null>(null);
   const [at, setAt] = useState<number | null>(null);

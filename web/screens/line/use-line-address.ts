@@ -9,7 +9,7 @@ export interface LineAddress {
   readonly track: string | null;
   readonly client: number | null;
   readonly table: boolean;
-  /** °C of the slider; null while it is not used. */
+  /** °C of the slider; null while unused. */
   readonly temperature: number | null;
   set: (changes: Readonly<Record<string, string | null>>) => void;
 }
@@ -45,7 +45,7 @@ export function useResting<T>(given: T, commit: (value: T) => void): [T, (value:
   ];
 }
 
-/** The visible stretch: that of the address, by default the whole line. */
+/** The visible range: from the address, by default the whole line. */
 export function useKmView(whole: KmView, set: LineAddress['set']): [KmView, (view: KmView) => void] {
   const [parameters] = useSearchParams();
   const [from, to] = [parameters.get('from'), parameters.get('to')];

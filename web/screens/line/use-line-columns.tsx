@@ -16,7 +16,7 @@ import { type Item, layoutOf, troubleOf } from './picture/track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 
 type Row = AeroOnLine;
-/** From here on temperatures are counted where a device has not said its own, °C. */
+/** Used for a device without a temperature, °C: distances to margins are computed from here. */
 const MILD = 15;
 
 const text = (key: string, label: string, of: (row: Row) => string): Column<Row> => ({
@@ -32,7 +32,7 @@ const figure = (
   say: (value: number | null) => string,
 ): Column<Row> => ({ key, label, align: 'right', value: of, cell: (row) => <Text>{say(of(row))}</Text> });
 
-/** Columns of the picture's table, with the strokes that the picture shows. */
+/** Columns of the chart's table, with the strokes shown in the chart. */
 export function useLineColumns(
   aeros: readonly Row[],
   shown: (item: Item) => Shown,
@@ -62,7 +62,7 @@ export function useLineColumns(
 
 type Words = ReturnType<typeof useLineWords>;
 
-/** Which AERO, and where. */
+/** Name and place of an AERO. */
 const placeColumns = (
   t: TextOf<'line'>,
   domain: TextOf<'domain'>,
@@ -85,7 +85,7 @@ const placeColumns = (
   figure('km', domain('field.kilometer_point'), (row) => row.kilometer_point, formats.kilometerPoint),
 ];
 
-/** Where its ram stands, how far that is from a stop, and at which temperature it first comes near one. */
+/** Position of the ram, its distance from a stop, and the temperature at which it first reaches a margin. */
 function standingColumns(
   t: TextOf<'line'>,
   domain: TextOf<'domain'>,
@@ -117,7 +117,7 @@ function standingColumns(
   ];
 }
 
-/** What is wrong with it. */
+/** Its problems. */
 const stateColumns = (
   t: TextOf<'line'>,
   domain: TextOf<'domain'>,

@@ -7,7 +7,7 @@ import { useText } from '../../lib/text.ts';
 import type { Shown } from './picture/draw-glyph.ts';
 import type { Item } from './picture/track-layout.ts';
 
-/** Texts for an AERO of the line: its name, its place, and everything its glyph shows. */
+/** Texts for an AERO of the line: its name, its place, and everything shown by its glyph. */
 export function useLineWords() {
   const t = useText('line');
   const domain = useText('domain');

@@ -8,7 +8,7 @@ import { useLineWords } from './use-line-words.ts';
 type Asked = { readonly item: Item } & Pick<Item['aero'], 'model'> & Pick<Item, 'travel'>;
 export type ItemsReached = ReachedAt<Asked>;
 
-/** Who reaches a margin or a stop at a temperature (°C; null: nobody is asked), and that as a sentence. */
+/** The AEROs that reach a margin or a stop at a temperature (°C; null: unused), and a sentence about them. */
 export function useReached(
   items: readonly Item[],
   temperature: number | null,

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { Shown } from './picture/draw-glyph.ts';
 import type { Item } from './picture/track-layout.ts';
 
-/** Strokes of one moment of the past, by AERO. */
+/** Strokes at one past time, by AERO. */
 export type Frame = ReadonlyMap<number, number | null>;
 
-/** The strokes that the gauges show: current, at a moment of the past, or at a temperature. */
+/** The strokes shown by the gauges: current, at a past time, or at a temperature. */
 export function useShown(temperature: number | null, frame: Frame | null): (item: Item) => Shown {
   return useMemo(() => {
     if (temperature !== null)

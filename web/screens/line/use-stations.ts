@@ -4,7 +4,7 @@ import type { Station } from './picture/draw-line.ts';
 
 const NONE: readonly Station[] = [];
 
-/** Stations by line, from the bundled railway lines; without them there are kilometre points only. */
+/** Stations by line, from the bundled railway lines; without these only kilometre points are shown. */
 export function useStations(): (line: string) => readonly Station[] {
   const rails = useRails();
   return useCallback(

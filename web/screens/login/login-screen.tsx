@@ -65,7 +65,7 @@ interface FirstStepProps {
   onSecondFactor: (secondFactor: FactorRequired['second_factor']) => void;
 }
 
-/** E-mail and password: sent together, the failing field is focused. */
+/** E-mail and password: sent together; the failing field gets the focus. */
 function usePassword({ onSecondFactor }: FirstStepProps, setProblem: (problem: string | null) => void) {
   const t = useText('auth');
   const email = useRef<HTMLInputElement>(null);
@@ -139,7 +139,7 @@ function FirstStep(props: FirstStepProps) {
   );
 }
 
-/** Written at once: whoever signs in at a provider leaves this page. */
+/** Stored at once, because signing in at a provider leaves this page. */
 function StayKnown() {
   const t = useText('auth');
   const [wanted, setWanted] = useState(staysKnown);
@@ -156,7 +156,7 @@ function StayKnown() {
   );
 }
 
-/** With a passkey alone, or at the OpenID provider. */
+/** By passkey alone, or at the OpenID provider. */
 function OtherWays({ onProblem }: { onProblem: (problem: string | null) => void }) {
   const t = useText('auth');
   const [readPasskeyOptions] = useMutation('passkeyOptionsEndpoint');

@@ -16,7 +16,7 @@ import { SmallText } from '../../ui/small-text.ts';
 import { ErrorLine, ErrorState } from '../../ui/states/states.tsx';
 import classes from './box-card.module.css';
 
-/** What a click on the map shows of a box: state, latest measures, links to more. */
+/** The card of a box on the map: state, latest measures, links. */
 export function BoxCard({ id }: { id: number }) {
   const t = useText('map');
   const domain = useText('domain');
@@ -76,7 +76,7 @@ function Identity({ box }: { box: Box }) {
   );
 }
 
-/** The latest measure of each AERO, a column each. */
+/** The latest measure of each AERO, one column each. */
 function Values({ box, latest }: { box: Box; latest: BoxLatest }) {
   const t = useText('map');
   const domain = useText('domain');
@@ -115,7 +115,7 @@ function Values({ box, latest }: { box: Box; latest: BoxLatest }) {
   );
 }
 
-/** Where there is more about it. */
+/** Links to more about it. */
 function Further({ box }: { box: Box }) {
   const t = useText('map');
   const common = useText('common');

@@ -20,7 +20,7 @@ interface Props {
 }
 const HEIGHT = 56;
 
-/** The boxes of the map as a list: for keyboards, screen readers and thumbs. */
+/** The boxes of the map as a list: for keyboards, screen readers and touch. */
 export function BoxList({ columns, rows, picked, onPick }: Props) {
   const t = useText('map');
   const scroller = useRef<HTMLDivElement>(null);
@@ -69,7 +69,7 @@ interface RowProps extends Pick<Props, 'columns' | 'onPick'> {
   row: number;
   picked: boolean;
 }
-/** One box: state, serial number, place, alerts, and the way to its page. */
+/** One box: state, serial number, place, alerts, and a link to its page. */
 function BoxOfRow({ columns, row, picked, onPick }: RowProps) {
   const t = useText('map');
   const domain = useText('domain');

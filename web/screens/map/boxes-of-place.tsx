@@ -12,7 +12,7 @@ interface Props {
   onPick: (id: number) => void;
 }
 
-/** Boxes that separate at no zoom, for example two on one pole: the worst first, each opens its card. */
+/** Boxes that no zoom separates, for example two on one pole: the worst first, each opens its card. */
 export function BoxesOfPlace({ columns, ids, onPick }: Props) {
   const t = useText('map');
   const domain = useText('domain');

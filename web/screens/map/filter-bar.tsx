@@ -9,7 +9,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 interface Props {
   search: Typed;
   filtering: { count: number; clear: () => void; controls: ReactNode };
-  /** The choice of what is shown, in the same row where there is room. */
+  /** The selection of the layer, in the same row if there is space. */
   layer: ReactNode;
 }
 

@@ -8,7 +8,9 @@ import type { MarkerKind } from '../../map/points/point-icons.ts';
 import { SAMI_STYLES } from '../../ui/badges/sami.ts';
 import { CHANCE_CLASSES, classesOf } from './chance-classes.ts';
 
-/** Marks of the layer, by class: distinguishable without colour; and the one of a box whose class is not known yet. */
+/**
+ * Marks of the layer, by class, distinguishable without colour; and the mark of a box whose class is unknown.
+ */
 function useKinds(): { readonly known: readonly MarkerKind[]; readonly awaited: readonly MarkerKind[] } {
   const t = useText('map');
   const scheme = useComputedColorScheme('light');
@@ -29,7 +31,7 @@ function useKinds(): { readonly known: readonly MarkerKind[]; readonly awaited: 
 }
 
 export interface ForecastLayer {
-  /** Until it is known every mark is the same: none passes for a forecast. */
+  /** While loading every mark is the same, so that none looks like a forecast. */
   readonly state: 'loading' | 'failed' | 'known';
   readonly retry: () => void;
   /** `week`, or one of the days. */
@@ -38,11 +40,13 @@ export interface ForecastLayer {
   readonly points: MapPoints;
   /** How many boxes are in each class, in the order of the classes. */
   readonly counts: readonly number[];
-  /** Days that can be chosen, with the air temperature over all places in words. */
+  /** Days that can be chosen, with the air temperature over all places as text. */
   readonly days: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** The points of the map classed by forecast; undefined for another layer. A past day falls back to the week. */
+/**
+ * The points of the map classed by forecast; undefined for another layer. A past day falls back to the week.
+ */
 export function useForecastLayer(
   points: MapPoints | undefined,
   layer: string | null,

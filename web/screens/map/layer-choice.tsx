@@ -9,7 +9,7 @@ interface Props {
   onChange: (layer: string | null) => void;
 }
 
-/** What the marks of the map show: the state of each box, or its forecast for the week or a day. */
+/** The layer of the map: the state of each box, or its forecast for the week or a day. */
 export function LayerChoice({ layer, found, onChange }: Props) {
   const t = useText('map');
   return (

@@ -52,12 +52,12 @@ function useShownBoxes(parameters: URLSearchParams, set: Set) {
   return { filtering, search, columns, rows, points, failure, isLoading, refetch };
 }
 
-/** Which card is open, and where the map has to move for it. */
+/** The open card, and the position to which the map must move for it. */
 function usePicking(columns: BoxColumns | undefined, parameters: URLSearchParams, set: Set) {
   const [start] = useState(() => viewOf(parameters.get('at')));
   const several = idsOf(parameters.get('boxes'));
   const chosen = Number(parameters.get('box')) || null;
-  // The card of several boxes at one place stands where the first of them is.
+  // The card of several boxes at one place is at the first of them.
   const picked = chosen ?? several[0] ?? null;
   const [goTo, setGoTo] = useState<{ longitude: number; latitude: number } | null>(null);
   const pick = (id: number | null): void => set({ box: id === null ? null : String(id), boxes: null });
@@ -68,7 +68,7 @@ function usePicking(columns: BoxColumns | undefined, parameters: URLSearchParams
     setGoTo({ longitude: columns.longitude[row]!, latitude: columns.latitude[row]! });
   };
 
-  // A link to a box without a view: move to the box.
+  // A link to a box without a view: moves to the box.
   const found = useRef(start !== null || picked === null);
   useEffect(() => {
     const row = found.current ? -1 : (columns?.id.indexOf(picked ?? 0) ?? -1);
@@ -84,7 +84,7 @@ function cardOf(columns: BoxColumns, { picked, chosen, several, pick }: ReturnTy
   return chosen === null ? (
     <BoxesOfPlace columns={columns} ids={several} onPick={pick} />
   ) : (
-    // Each card has its own reads: it never shows another box's data.
+    // Each card loads its own data, so that it never shows another box's.
     <BoxCard key={chosen} id={chosen} />
   );
 }
@@ -115,7 +115,7 @@ interface ShownProps {
   shown: Shown;
 }
 
-/** The boxes, once they are known: filters above, the map with its list, the legend below. */
+/** The boxes, once loaded: filters above, the map with its list, the legend below. */
 function BoxesShown({ parameters, set, shown }: ShownProps) {
   const t = useText('map');
   const { filtering, search, columns, rows, points } = shown;
@@ -171,10 +171,10 @@ interface MapProps {
   picking: ReturnType<typeof usePicking>;
   columns: BoxColumns;
   set: Set;
-  /** Where the list is not beside it: shows it. */
+  /** Shows the list, if it is not beside the map. */
   onList: (() => void) | undefined;
 }
-/** The map with the card of what was clicked; without WebGL the card, and the way to the list. */
+/** The map with the card of the clicked box; without WebGL only the card, and a link to the list. */
 function MapOfBoxes({ drawn, picking, columns, set, onList }: MapProps) {
   const t = useText('map');
   const remember = useDebouncedCallback((at: string) => set({ at }), 400);

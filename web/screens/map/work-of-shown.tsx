@@ -7,7 +7,7 @@ import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 
-/** Orders created in one call. */
+/** Maximum orders created in one call. */
 const MAX_BOXES = 1000;
 
 interface Props {

@@ -3,7 +3,7 @@ import type { UnitSystem } from '@aerowatch/domain/units';
 import type { Formats } from '../../lib/format.ts';
 import type { Mapping } from './guess.ts';
 
-/** The reader's choices about a file. */
+/** The user's settings for a file. */
 export interface ImportChoice {
   mapping: Mapping;
   /** The whole file belongs to one AERO. */
@@ -21,7 +21,7 @@ const NOTHING: Mapping = {
   ...perMetric(() => ''),
 };
 
-/** From the address (`?box=7&aero=12` from the page of a box), in the reader's zone and units. */
+/** From the address (`?box=7&aero=12` from the page of a box), in the user's zone and units. */
 export function firstChoice(
   search: URLSearchParams,
   { timeZone, unitSystem }: Pick<Formats, 'timeZone' | 'unitSystem'>,
@@ -31,7 +31,7 @@ export function firstChoice(
   return { mapping: NOTHING, one: aero !== null, box, aero, zone: timeZone, system: unitSystem };
 }
 
-/** What is still missing before the file can be read; null when nothing is. */
+/** What is still missing before the file can be imported; null if nothing is. */
 export function missingOf({
   mapping,
   one,
@@ -44,7 +44,7 @@ export function missingOf({
   return METRIC_KEYS.every((metric) => mapping[metric] === '') ? 'metric' : null;
 }
 
-/** As query of the API: every column is named, so that what is imported is what was shown. */
+/** As API query: every column is named, so that exactly what was shown is imported. */
 export function queryOf({ mapping, one, aero, zone, system }: ImportChoice) {
   return {
     mapping: JSON.stringify(one ? { ...mapping, box: '', aero: '' } : mapping),

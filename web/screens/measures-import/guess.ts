@@ -8,13 +8,13 @@ import type { Translation } from '@aerowatch/i18n/index';
 /** The column for each meaning, by name; an empty name: not in the file. */
 export type Mapping = Record<'time' | 'box' | 'aero' | MetricKey, string>;
 
-/** In every language: a file has the words of whoever exported it. */
+/** In every language, because a file has the language of whoever exported it. */
 const FILES = import.meta.glob<Translation<typeof ExportTexts>>('../../../i18n/*/export.ts', {
   eager: true,
   import: 'exportTexts',
 });
 const EXPORTS = Object.values(FILES);
-/** The words used in files of a language. */
+/** The texts used in files of a language. */
 export const fileWords = (language: Language) => FILES[`../../../i18n/${language}/export.ts`]!;
 const DOMAINS = Object.values(
   import.meta.glob<Translation<typeof Domain>>('../../../i18n/*/domain.ts', {
@@ -22,7 +22,7 @@ const DOMAINS = Object.values(
     import: 'domain',
   }),
 );
-/** Other common names for a column, beside those of our export. */
+/** Other common names for a column, besides those of our export. */
 const OTHER_NAMES: Partial<Record<keyof Mapping, RegExp>> = {
   time: /^(date|time|timestamp|datetime|horodatage|heure)\b/,
   box: /^(serial|serial[ _]number|box|device|n° de série|numéro de série)\b/,

@@ -84,7 +84,7 @@ function Figures({ outcome }: { outcome: ImportOutcome }) {
           key={label}
           withBorder
           p="sm"
-          // The figure stands above its name, aligned across a row.
+          // The figure is above its name, aligned across a row.
           style={{ display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' }}
         >
           <dt>

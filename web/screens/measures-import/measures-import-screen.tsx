@@ -67,7 +67,7 @@ export default function MeasuresImportScreen() {
   );
 }
 
-/** A file to fill in, in the reader's language and units. */
+/** A template file in the user's language and units. */
 function Template() {
   const t = useText('jobs');
   const domain = useText('domain');
@@ -148,7 +148,7 @@ function Actions({ steps }: { steps: MeasuresImport }) {
   );
 }
 
-/** Checks the file, or says which column is missing. */
+/** Checks the file, or reports which column is missing. */
 function Check({ steps: { choice, send } }: { steps: MeasuresImport }) {
   const t = useText('jobs');
   const gap = missingOf(choice);

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 
-/** Refused rows as a CSV for spreadsheets of a language; no cell is taken for a formula. */
+/** Refused rows as a CSV for spreadsheets of a language; no cell is interpreted as a formula. */
 export function problemsFile(
   headers: readonly string[],
   errors: readonly { line: number; column: string | null; message: string }[],

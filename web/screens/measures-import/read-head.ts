@@ -38,7 +38,7 @@ function cellAt(text: string, start: number, separator: string): { cell: string;
   return { cell: cell + text.slice(rest, end).replaceAll('\r', ''), end };
 }
 
-/** Cells of the first rows; empty lines are left out. */
+/** Cells of the first rows; empty lines are skipped. */
 function cut(text: string, separator: string, most: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

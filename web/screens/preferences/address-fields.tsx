@@ -9,7 +9,7 @@ interface AddressProps extends PreferenceProps {
   channel: OwnChannel;
   own: OwnAddress;
 }
-/** What is typed and chosen, over what is stored; `submit` saves what differs. */
+/** The input typed and chosen over the stored address; `submit` saves the differences. */
 function useAddress({ channel, own: { formats }, profile, save }: AddressProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -33,7 +33,10 @@ function useAddress({ channel, own: { formats }, profile, save }: AddressProps) 
   return { address, format, changed, setTyped, setChosen, submit };
 }
 
-/** The reader's address at a channel that has its own, and its format; what is stored is masked and replaced as a whole. */
+/**
+ * The user's address at a channel with its own addresses, and its format; the stored one is masked and
+ * replaced as a whole.
+ */
 export function AddressFields(props: AddressProps) {
   const { channel, own, errors } = props;
   const { formats, called } = own;

@@ -28,7 +28,7 @@ export function Channel(props: PreferenceProps & { channel: ChannelKey }) {
   );
 }
 
-/** The channel whose addresses are not in the profile. */
+/** The channel without addresses in the profile. */
 function BrowserChannel(props: PreferenceProps & { channel: ChannelKey }) {
   const push = usePushBrowsers();
   const names = push.browsers?.map(({ name }) => name).join(', ') ?? '';
@@ -41,7 +41,7 @@ function BrowserChannel(props: PreferenceProps & { channel: ChannelKey }) {
 
 interface OneProps extends PreferenceProps {
   channel: ChannelKey;
-  /** The person's address; null for none. */
+  /** The user's address; null for none. */
   address: string | null;
   /** Whether the address is known yet. */
   known?: boolean;

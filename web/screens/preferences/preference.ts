@@ -2,7 +2,7 @@ import type { User } from '@aerowatch/contracts/api/users';
 import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/channels';
 import type { Body } from '../../lib/api/contract.ts';
 
-/** Props of every part of the screen: the profile, and how to save a change. */
+/** Properties of every part of the screen: the profile, and how to save a change. */
 export interface PreferenceProps {
   profile: User;
   /** Errors of the last change, by field. */
@@ -11,7 +11,7 @@ export interface PreferenceProps {
   save: (changes: Body<'mePatch'>) => Promise<boolean>;
 }
 
-/** The person's address on a channel; one of the channel's own is masked. */
+/** The user's address on a channel; a channel's own address is masked. */
 export function addressOf(profile: User, channel: ChannelKey): string | null {
   const fields: Readonly<Record<string, unknown>> = { ...profile };
   const found = fields[ownAddressOf(channel) === null ? addressKindOf(channel) : `${channel}_address`];

@@ -78,11 +78,11 @@ export function PushBrowsers({ browsers, failure, publicKey, onChanged }: Props)
   );
 }
 
-/** Reads the list once, and again after a change. */
+/** Loads the list once, and again after a change. */
 export function usePushBrowsers() {
   const read = useQuery('mePush', {});
   return {
-    /** Null while loading, and when that fails. */
+    /** Null while loading, and if that fails. */
     browsers: read.data?.browsers ?? null,
     failure: read.data === undefined ? read.failure : undefined,
     publicKey: read.data?.public_key ?? null,

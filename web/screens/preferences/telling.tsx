@@ -62,7 +62,7 @@ function QuietHours({ profile, errors, save }: PreferenceProps) {
   const store = (changes: Partial<Quiet>) => {
     const next = { ...typed, ...changes };
     setTyped(next);
-    // A start without an end means nothing: both or none.
+    // A start without an end has no meaning: both or none.
     if ((next.quiet_from === null) === (next.quiet_to === null)) void save(next);
   };
   const half = (name: keyof Quiet, other: keyof Quiet) => ({

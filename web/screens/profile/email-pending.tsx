@@ -6,7 +6,7 @@ import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** The e-mail that waits for confirmation: read anew, since a stored profile does not have it. */
+/** The e-mail that awaits confirmation: loaded again, because a stored profile does not contain it. */
 export function useEmailPending() {
   const state = useState<string | null>(null);
   const [, setPending] = state;
@@ -28,7 +28,7 @@ interface Props {
   onKept: () => void;
 }
 
-/** Says that a link was sent, and can cancel the change. */
+/** Reports that a link was sent, and can cancel the change. */
 export function EmailPending({ email, present, onKept }: Props) {
   const t = useText('profile');
   const [patchMe, busy] = useMutation('mePatch');

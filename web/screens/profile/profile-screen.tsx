@@ -111,7 +111,7 @@ function IdentityForm({ profile }: { profile: User }) {
   );
 }
 
-/** Everything stored about the reader, as a file. */
+/** Everything stored about the user, as a file. */
 function OwnData() {
   const t = useText('profile');
   const [busy, during] = useBusy();

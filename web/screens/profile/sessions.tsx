@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Where the reader is signed in, with buttons to sign out there. */
+/** The user's sessions, with buttons to sign out there. */
 export function Sessions() {
   const t = useText('profile');
   const [deleteOtherSessions] = useMutation('sessionsDeleteOthers');

@@ -38,7 +38,7 @@ describe('when an update will be done', () => {
       );
     expect(minutes({ ...update, boxes: heldFrom(4) })).toBe(2 * 70);
     expect(minutes({ ...update, boxes: heldFrom(1) })).toBeNull();
-    // What is reported about a box already updating does not delay the end.
+    // Reports on a box already updating do not delay the end.
     const rows = update.boxes.map((row) => (row.box === 2 ? { ...row, detail: 'x' } : row)).slice(0, 2);
     expect(minutes({ ...update, boxes: rows })).toBe(70);
   });

@@ -11,29 +11,29 @@ export interface GoingUpdate {
     readonly box: number;
     readonly wave: number;
     readonly state: string;
-    /** Of a queued box: why the firmware is not offered to it now. */
+    /** For a queued box: why the firmware is not offered to it now. */
     readonly detail: string | null;
   }[];
 }
 
 const OVER = new Set(['installed', 'failed', 'cancelled']);
-/** From the box's call to its report with the new version: download, check, restart. */
+/** From the box's connection to its report of the new version: download, check, restart. */
 const INSTALLING = 10 * MINUTE;
 
 const isHeld = ({ state, detail }: GoingUpdate['boxes'][number]): boolean =>
   state === 'queued' && detail !== null;
 
-/** A wave with boxes that are held passes only once another box of it shows that the firmware works. */
+/** A wave with blocked boxes passes only once another of its boxes proves the firmware. */
 function isUnproven({ boxes, wave }: GoingUpdate): boolean {
   const own = boxes.filter((box) => box.wave === wave);
   return own.some(isHeld) && !own.some(({ state }) => state === 'installed');
 }
 
 /**
- * When an update will be done (ms), at the latest, if all goes well: in each remaining wave its slowest box
- * calls once more, as often as boxes have to take turns. Boxes that are offered nothing for now (battery low,
- * hardware too old) are ignored. Null where only those remain, or something waits for them, and while it
- * depends on a person: it waits, is paused or has stopped, or its next wave is started by hand.
+ * When an update will be finished (ms), at the latest, if all goes well: in each remaining wave its slowest
+ * box connects once more, as often as boxes must take turns. Boxes that are offered nothing for now (battery
+ * low, hardware too old) are ignored. Null if only those remain, or something waits for them, and while it
+ * depends on a user: it waits, is paused or has stopped, or its next wave is started by hand.
  */
 export function expectedEnd(
   update: GoingUpdate,

@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 
-/** Installed, in progress and failed as shares of all boxes, with the figures in words. */
+/** Installed, in progress and failed as shares of all boxes, with the figures as text. */
 export function RolloutProgress({ rollout, size }: { rollout: Rollout; size?: string }) {
   const t = useText('rollouts');
   const formats = useFormats();

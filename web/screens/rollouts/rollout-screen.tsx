@@ -110,7 +110,7 @@ function Details({ rollout, refetch }: { rollout: Rollout; refetch: () => void }
 
 const BY_DEFAULT = BOX_CONFIGURATION.upload_time.initial;
 
-/** When it will be done, unless that depends on a person. */
+/** When it will be finished, unless that depends on a user. */
 function ExpectedEnd({ rollout }: { rollout: Rollout }) {
   const t = useText('rollouts');
   const formats = useFormats();
@@ -121,7 +121,7 @@ function ExpectedEnd({ rollout }: { rollout: Rollout }) {
   return <Text mt="xs">{t('expected', { when: formats.dateTime(end) })}</Text>;
 }
 
-/** Warnings before the actions: that it waits for the reader, and that boxes are downgraded. */
+/** Notices before the actions: that it waits for the user, and that boxes are downgraded. */
 function Said({ rollout }: { rollout: Rollout }) {
   const t = useText('rollouts');
   const me = useProfile()?.id;

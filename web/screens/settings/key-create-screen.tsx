@@ -120,7 +120,7 @@ function KeyForm({ onMade }: { onMade: (key: NewKey) => void }) {
   );
 }
 
-/** The value is in this answer only; it is stored nowhere in clear. */
+/** The value is only in this answer; it is stored nowhere in clear. */
 function KeyValue({ made }: { made: NewKey }) {
   const t = useText('settings');
   return (

@@ -2,7 +2,7 @@ import type { settings as Settings } from '@aerowatch/i18n/en/settings';
 
 export type Tab = keyof (typeof Settings)['tab'];
 
-/** The pages of the settings, and what each holds: what belongs together is one page. */
+/** The pages of the settings with their tabs: what belongs together is one page. */
 export const PAGES = {
   tags: ['tags'],
   interfaces: ['keys', 'webhooks', 'api'],
@@ -14,6 +14,6 @@ export const PAGES = {
 export type Page = keyof typeof PAGES;
 export const PAGE_KEYS = Object.keys(PAGES) as Page[];
 
-/** The page that holds a tab; addresses name the tab, as before there were pages. */
+/** The page of a tab; addresses contain the tab, as before there were pages. */
 export const pageOf = (tab: Tab): Page =>
   PAGE_KEYS.find((page) => (PAGES[page] as readonly Tab[]).includes(tab)) ?? 'tags';

@@ -39,7 +39,7 @@ const ICONS = {
   about: IconNotes,
 } as const satisfies Record<Page, unknown>;
 
-/** What the machine itself does is for the vendor's staff. */
+/** The machine page is for the vendor's staff only. */
 const mayOpen = (tab: Tab, isAdmin: boolean): boolean => tab !== 'machine' || isAdmin;
 
 /** Settings of a client: the open tab is in the address, `?tab=`. */
@@ -84,7 +84,7 @@ interface PartsProps {
   tab: Tab;
   onOpen: (tab: Tab) => void;
 }
-/** What a page holds; of several parts the chosen one. */
+/** The content of a page; of several parts the chosen one. */
 function Parts({ page, tab, onOpen }: PartsProps) {
   const t = useText('settings');
   const isAdmin = useGrants('admin');

@@ -21,10 +21,13 @@ import { WeekCurve } from './week-curve.tsx';
 const EVERY_MS = 60_000;
 const NOTHING: Read = { shared: null, failure: null };
 
-/** What a link to one box shows to anybody who has it. The secret is in the hash: it reaches no server log. */
+/**
+ * The content of a shared link to one box, for anybody who has it. The secret is in the hash, so it reaches
+ * no server log.
+ */
 export default function SharedScreen() {
   const t = useText('box');
-  // Another link in the same tab changes nothing but the hash.
+  // Another link in the same tab changes only the hash.
   const token = useLocation().hash.slice(1);
   const [held, setHeld] = useState<Held<Read> | null>(null);
   useEffect(() => {

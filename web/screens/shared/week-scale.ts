@@ -1,9 +1,9 @@
-/** The scale of a stroke's curve: what is small looks small, whatever the values. */
+/** The scale of a stroke's curve: small changes must look small, whatever the values. */
 
-/** mm that a scale spans at least, and as a share of the stroke between the stops. */
+/** Minimum mm of a scale, and minimum as a share of the stroke between the stops. */
 const LEAST = 100;
 const SHARE = 0.2;
-/** Round steps between its lines, mm. */
+/** Round steps between the lines of the scale, mm. */
 const STEPS = [10, 20, 25, 50, 100, 200, 250, 500] as const;
 const LINES = 5;
 
@@ -14,7 +14,10 @@ export interface Scale {
   readonly lines: readonly number[];
 }
 
-/** A scale in round numbers that holds all values (mm); `travel` is the stroke between the stops, 0 when unknown. */
+/**
+ * A scale in round numbers that contains all values (mm); `travel` is the stroke between the stops, 0 if
+ * unknown.
+ */
 export function scaleOf(values: readonly number[], travel: number): Scale {
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = Math.max(most - least, LEAST, SHARE * travel);

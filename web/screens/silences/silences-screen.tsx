@@ -19,7 +19,7 @@ import { toast } from '../../ui/toast.ts';
 
 const NONE: readonly number[] = [];
 
-/** Silences: current and coming ones. */
+/** Silences: current and future ones. */
 export default function SilencesScreen() {
   const t = useText('silences');
   const may = useGrants('member');
@@ -59,7 +59,7 @@ export default function SilencesScreen() {
   );
 }
 
-/** Serial number of a box, also of one beyond those that are loaded. */
+/** Serial number of a box, also of one that is not loaded. */
 function useSerial(id: number | undefined): string {
   const known = useItem('boxes', id ?? null);
   const { isLoading } = useCollectionState('boxes');
@@ -69,7 +69,7 @@ function useSerial(id: number | undefined): string {
   return (known ?? read.data)?.serial_number ?? unknown;
 }
 
-/** What is silenced: its boxes by the name of the first, a tag, or a stretch of a line. */
+/** The scope of a silence: its boxes by the name of the first, a tag, or a range of a line. */
 function useWhat({ boxes, tag, line, from_km, to_km, track }: Silence): string {
   const t = useText('silences');
   const formats = useFormats();
@@ -85,7 +85,7 @@ function useWhat({ boxes, tag, line, from_km, to_km, track }: Silence): string {
   return t('stretch', { name, from: formats.kilometerPoint(from_km), to: formats.kilometerPoint(to_km) });
 }
 
-/** Without `onChange` it is only read. */
+/** Read-only without `onChange`. */
 function Row({ silence, onChange }: { silence: Silence; onChange: (() => void) | undefined }) {
   return (
     <Paper p="md">
@@ -120,7 +120,7 @@ function Acts({ silence, onChange }: { silence: Silence; onChange: () => void })
   );
 }
 
-/** What, until when, how often, which boxes, why, and by whom. */
+/** The scope, period, repetition, boxes, reason and author of a silence. */
 function Said({ silence }: { silence: Silence }) {
   const t = useText('silences');
   const formats = useFormats();

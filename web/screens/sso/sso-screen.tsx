@@ -21,14 +21,14 @@ type Stage = 'working' | 'handed' | { problem: string };
 const isOwn = (from: unknown): from is string =>
   typeof from === 'string' && from.startsWith('/') && !from.startsWith('//');
 
-/** The OpenID provider sends the browser back here: this tab signs in, or the one that waits does. */
+/** The OpenID provider sends the browser back here: this tab signs in, or the tab that waits does. */
 export default function SsoScreen() {
   const t = useText('auth');
   const profile = useProfile();
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const [stage, setStage] = useState<Stage>('working');
-  // Opened again after a failure or midway, the address holds nothing to finish.
+  // If opened again after a failure or midway, the address contains nothing to complete.
   const [began] = useState(() => returnedIn(search) !== null);
   const from: unknown = (state as { from?: unknown } | null)?.from;
   useEffect(() => {
@@ -47,7 +47,7 @@ export default function SsoScreen() {
       const result = await finishSso(challenge, answer);
       if (!result.ok) setStage({ problem: said(result.errors) ?? failureText(result).advice });
     }
-    // Once: the effect above removes the answer from the address.
+    // Only once: the effect above removes the answer from the address.
   }, [search, navigate]);
 
   if (stage === 'handed')
@@ -86,7 +86,7 @@ function VisitorWait({ text }: { text: string }) {
   );
 }
 
-/** The server's message, in the reader's language. */
+/** The server's message, in the user's language. */
 function said(errors: FieldErrors): string | null {
   const words = Object.values(errors).filter(Array.isArray).flat().join(' ');
   return words === '' ? null : words;

@@ -21,9 +21,9 @@ import type { Refresh } from '../use-refresh.ts';
 const DAYS = ['1', '7', '30', '90'] as const;
 const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'battery_voltage'];
 const HEIGHT = 170;
-/** The room of the curves with their heading and button, px. */
+/** Reserved height of the curves with their heading and button, px. */
 export const CURVES_HEIGHT = chartHeight(METRICS.length, HEIGHT) + 120;
-/** Curves move on by what their range has in a point, so that they are not read again for less. */
+/** The range moves on only by whole points of its resolution, to avoid needless reloading. */
 const POINTS = 1000;
 const stepOf = (days: number): number => Math.max(1, Math.round((days * DAY) / POINTS / MINUTE)) * MINUTE;
 
@@ -85,7 +85,7 @@ export function AeroCurves({
   );
 }
 
-/** The days that the curves show up to now, or the part of them that somebody zoomed into. */
+/** The days up to now shown by the curves, or the part that the user zoomed into. */
 function useCurveRange() {
   const [days, setDays] = useState<string>('7');
   const [zoom, setZoom] = useState<ChartRange | null>(null);
@@ -100,7 +100,7 @@ function useCurveRange() {
   return { days, setDays: choose, zoom, setZoom, range };
 }
 
-/** What a technician does at the pole: note what they see, and ask the box to report. */
+/** Actions of a technician at the pole: adding a note, and asking the box to report. */
 function AtThePole({
   aeros,
   found,

@@ -11,7 +11,7 @@ const COLORS = {
   watch: 'var(--mantine-color-amber-light-color)',
 } as const;
 
-/** The tab of an AERO: its SAMI in a word, its fault if it has one, its open alerts. */
+/** The tab of an AERO: its SAMI as a word, its fault if any, its open alerts. */
 export function AeroTabLabel({ state: { aero, row, verdict, alerts } }: { state: AeroStanding }) {
   const t = useText('box');
   const domain = useText('domain');

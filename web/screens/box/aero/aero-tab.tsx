@@ -21,10 +21,10 @@ import { SamiDialog } from './sami-dialog.tsx';
 interface Props {
   aero: Aero;
   diagnosis: FleetRow | undefined;
-  /** What stands for a diagnosis that has not loaded, or could not be read. */
+  /** Shown instead of a diagnosis that has not loaded, or could not be read. */
   missing: ReactNode;
   box: Box;
-  /** A phone: what is needed at the pole comes first, the rest below. */
+  /** On a phone: what is needed at the pole comes first, the rest below. */
   narrow: boolean;
   refresh: Refresh;
 }
@@ -101,7 +101,7 @@ function OnDesk({ verdict, latest, curves, week, facts }: Parts) {
   );
 }
 
-/** The diagnosis with the drawing of the AERO; the drawing alone until there is one. */
+/** The diagnosis with the drawing of the AERO; only the drawing until there is one. */
 function Verdict({
   aero,
   diagnosis,
@@ -123,7 +123,7 @@ function Verdict({
   );
 }
 
-/** What people set and typed about it. */
+/** Its entered data. */
 function Properties({ aero, onChange }: { aero: Aero; onChange: () => void }) {
   const t = useText('box');
   return (

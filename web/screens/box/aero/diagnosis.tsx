@@ -14,9 +14,9 @@ import { FindingOrders } from './finding-orders.tsx';
 interface Props {
   aero: Aero;
   row: FleetRow;
-  /** On a phone: the evidence stands further down. */
+  /** On a phone: the evidence is shown further down. */
   compact: boolean;
-  /** The drawing of the AERO, below the faults. */
+  /** The drawing of the AERO, shown below the faults. */
   drawing: ReactNode;
   /** Opens the dialog that sets the SAMI. */
   onChange: () => void;
@@ -62,7 +62,7 @@ export function WholeDiagnosis({ row }: { row: FleetRow }) {
 
 const ONE = 1;
 
-/** SAMI says all is well and the measures disagree: both in words, and a button to correct the SAMI. */
+/** SAMI is fine but the measures disagree: shows both, and a button to correct the SAMI. */
 function Disagreement({ aero, row, onChange }: Pick<Props, 'aero' | 'row' | 'onChange'>) {
   const t = useText('diagnostics');
   const words = useText('domain');

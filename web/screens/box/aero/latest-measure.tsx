@@ -45,7 +45,7 @@ export function LatestMeasure({ aero, box, narrow }: Props) {
   );
 }
 
-/** Each value under its name; their room while they are loading. */
+/** Each value under its name; reserves space while loading. */
 function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boolean }) {
   const words = useText('domain');
   const formats = useFormats();
@@ -66,7 +66,10 @@ function Values({ measure, narrow }: { measure: Measure | undefined; narrow: boo
   );
 }
 
-/** Takes the line of a value: at its top, as a box with hidden overflow would make the line higher. */
+/**
+ * Reserves the line of a value; aligned at its top, because a box with hidden overflow would make the line
+ * higher.
+ */
 const Awaited = () => (
   <Skeleton
     component="span"

@@ -4,7 +4,7 @@ import { IconBellOff } from '@tabler/icons-react';
 import { useFormats } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 
-/** Says that an unsatisfactory AERO opens no alerts, and since when. */
+/** States that an unsatisfactory AERO opens no alerts, and since when. */
 export function MutedNotice({ aero }: { aero: Aero }) {
   const t = useText('box');
   const formats = useFormats();

@@ -10,7 +10,7 @@ import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
 
-/** Sets the SAMI of an AERO, with the reason that stays in its history. */
+/** Sets the SAMI of an AERO, with a reason for its history. */
 export function SamiDialog({ aero, opened, onClose }: { aero: Aero; opened: boolean; onClose: () => void }) {
   const t = useText('box');
   const common = useText('common');

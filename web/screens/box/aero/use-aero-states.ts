@@ -11,13 +11,13 @@ export type AeroStanding = AeroState & { readonly aero: Aero; readonly row: Flee
 
 export interface Diagnoses {
   readonly rows: readonly FleetRow[] | undefined;
-  /** They have loaded or failed. */
+  /** Whether they have loaded or failed. */
   readonly known: boolean;
   readonly failure: Failure | undefined;
   readonly refetch: () => void;
 }
 
-/** The diagnoses of a box's AEROs, with the curves behind them. */
+/** The diagnoses of a box's AEROs, with their curves. */
 export function useDiagnoses(box: number, skip: boolean): Diagnoses {
   const read = useQuery(
     'diagnosticsList',

@@ -4,7 +4,7 @@ import { samiRank } from '@aerowatch/domain/sami';
 type Verdict = 'good' | 'watch' | 'bad' | 'unknown' | 'not_watched';
 const RANK: Readonly<Record<Verdict, number>> = { bad: 3, watch: 2, unknown: 1, not_watched: 1, good: 0 };
 
-/** What makes an AERO the one to look at first. */
+/** The data that decides which AERO to look at first. */
 export interface AeroState {
   readonly aero: Pick<Aero, 'id' | 'position' | 'sami'>;
   readonly verdict: Verdict | null;

@@ -61,7 +61,7 @@ function Restore({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Asks, then makes an earlier version desired again, under a new number. */
+/** After confirmation, makes an earlier version desired again, under a new number. */
 function useRestore(box: Box, onDone: () => void): (version: number) => void {
   const t = useText('box');
   const common = useText('common');

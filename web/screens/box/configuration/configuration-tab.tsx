@@ -46,7 +46,7 @@ export function ConfigurationTab({ box, refetch }: { box: Box; refetch: () => vo
   );
 }
 
-/** What the box has not taken over yet, and when it may. */
+/** Fields that the box has not applied yet, and when it may. */
 function Delivery({ box }: { box: Box }) {
   const t = useText('box');
   const formats = useFormats();

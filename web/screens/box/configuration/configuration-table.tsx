@@ -23,13 +23,13 @@ const GROUPS: readonly ConfigurationGroup[] = [
 ];
 const COLORS = { in_sync: 'teal', pending: 'blue', overdue: 'orange', refused: 'red' } as const;
 
-/** Whether a field of the box is not as desired. */
+/** Whether a field of the box differs from the desired value. */
 export const differs = (box: Box, key: ConfigurationKey): boolean =>
   (box.twin.fields[key]?.state ?? 'in_sync') !== 'in_sync';
 
 interface Props {
   box: Box;
-  /** The same box, with its secrets in clear where they were asked for. */
+  /** The same box, with its secrets in clear if requested. */
   shown: Box;
   /** Only fields that differ. */
   only: boolean;
@@ -66,7 +66,7 @@ export function ConfigurationTable(props: Props) {
   );
 }
 
-/** The fields of a group below its name; nothing where it has none to show. */
+/** The fields of a group below its name; nothing if none is to be shown. */
 function GroupRows({ group, box, shown, only }: Props & { group: ConfigurationGroup }) {
   const words = useText('configuration');
   const show = useConfigurationValue();

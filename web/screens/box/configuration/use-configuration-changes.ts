@@ -6,7 +6,10 @@ import { useText } from '../../../lib/text.ts';
 
 type Desired = Partial<Box['desired']>;
 
-/** The fields in which a configuration differs from the one before, each with both values; empty without one. */
+/**
+ * The fields in which a configuration differs from the previous one, each with both values; empty without a
+ * previous one.
+ */
 export function useConfigurationChanges(): (desired: Desired, before: Desired | undefined) => string {
   const words = useText('configuration');
   const common = useText('common');

@@ -5,7 +5,7 @@ import { fetchOnce } from '../../../lib/query/fetch-once.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** The secrets of a box in clear, for privileged people after a confirmation; hidden again at any edit. */
+/** The secrets of a box in clear, for privileged users after a confirmation; hidden again after any edit. */
 export function useReveal(box: Box) {
   const privileged = useGrants('privileged');
   const [clear, setClear] = useState<Box | null>(null);

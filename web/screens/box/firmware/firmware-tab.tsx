@@ -58,7 +58,7 @@ function Version({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Each update, and how far it is on this box. */
+/** Each update, and its progress on this box. */
 function Updates({ box, rollouts }: { box: Box; rollouts: Rollouts }) {
   const t = useText('box');
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { halfOf } from '@aerowatch/domain/forecast/spread';
 import type { Travel } from '@aerowatch/domain/forecast/travel';
 
-/** A day that is forecast, with its times (ms) and the strokes (mm) its band is drawn between. */
+/** A forecast day, with its times (ms) and the strokes (mm) between which its band is drawn. */
 export interface FanDay {
   readonly day: string;
   readonly from: number;
@@ -13,7 +13,7 @@ export interface FanDay {
   readonly high: { readonly p50: number; readonly p75: number; readonly p95: number };
 }
 
-/** Days of a forecast that have numbers, in the time of the sun at the place. */
+/** Forecast days with numbers, in local solar time. */
 export function fanDays(rows: readonly ForecastAnswer[], longitude: number | null): FanDay[] {
   const shift = solarOffset(longitude) * HOUR;
   return rows.flatMap(({ day, stroke }) => {
@@ -33,7 +33,7 @@ export function fanDays(rows: readonly ForecastAnswer[], longitude: number | nul
   });
 }
 
-/** A mean stroke with the least and the most around it, at a time in ms. */
+/** A mean stroke with its minimum and maximum, at a time in ms. */
 export interface Measured {
   readonly at: number;
   readonly mean: number;
@@ -43,8 +43,8 @@ export interface Measured {
 const GAP_MS = 3 * HOUR;
 
 /**
- * Measures as runs without a gap: no line is drawn across one. A gap is longer than three hours, and than
- * three times the usual step, as some boxes log every six hours.
+ * Measures as runs without a gap, across which no line is drawn. A gap is longer than three hours, and than
+ * three times the usual step, because some boxes log every six hours.
  */
 export function runsOf(measured: readonly Measured[]): Measured[][] {
   const steps = measured.slice(1).map(({ at }, i) => at - measured[i]!.at);
@@ -83,7 +83,9 @@ export function fanReach(
   return [least - room, most + room];
 }
 
-/** The outline of a band over days, one step a day: a day's extremes do not belong to its noon. */
+/**
+ * The outline of a band over days, with one step per day, because a day's extremes do not belong to its noon.
+ */
 export function bandPath(
   days: readonly FanDay[],
   lower: (day: FanDay) => number,

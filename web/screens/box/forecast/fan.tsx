@@ -22,7 +22,7 @@ interface Props {
   rows: readonly ForecastAnswer[];
 }
 
-/** The stroke of the last days, and where it will run: a fan between the stops, wider the further ahead. */
+/** The stroke of the last days, and its forecast: a fan between the stops, wider further ahead. */
 export function ForecastFan({ aero, longitude, rows }: Props) {
   const t = useText('forecast');
   const formats = useFormats();
@@ -101,7 +101,7 @@ function Drawing({ said, width, days, measured, now, travel }: DrawingProps) {
 
 type Place = (value: number) => number;
 
-/** Where a moment and a stroke are drawn, and the strokes between which all lies. */
+/** The scales of time and stroke, and the range of strokes. */
 function scalesOf({ width, days, measured, now, travel }: Omit<DrawingProps, 'said'>) {
   const [from, to] = [now - PAST_DAYS * DAY, days.at(-1)!.to];
   const reach = fanReach(
@@ -115,7 +115,7 @@ function scalesOf({ width, days, measured, now, travel }: Omit<DrawingProps, 'sa
   return { reach, x, y };
 }
 
-/** Nine cases in ten, half of them, and the middle. */
+/** The intervals of 90 % and 50 %, and the median. */
 function Bands({ days, x, y }: { days: readonly FanDay[]; x: Place; y: Place }) {
   const middle = (of: (day: FanDay) => number) =>
     `M${days.flatMap((day) => [`${x(day.from)},${y(of(day))}`, `${x(day.to)},${y(of(day))}`]).join('L')}`;
@@ -213,7 +213,7 @@ function Foot({ days, now, width, x }: FootProps) {
   const t = useText('forecast');
   const formats = useFormats();
   const weekday = new Intl.DateTimeFormat(formats.locale, {
-    // Seven names of three letters run together on a phone; the table below has the dates.
+    // Seven three-letter names do not fit on a phone; the table below has the dates.
     weekday: width > 400 ? 'short' : 'narrow',
     ...(width > 560 ? { day: 'numeric' } : {}),
     timeZone: 'UTC',

@@ -12,7 +12,10 @@ import { LinkButton } from '../../../ui/links/link-button.tsx';
 import { ErrorLine } from '../../../ui/states/states.tsx';
 import { ForecastFan } from './fan.tsx';
 
-/** The week ahead of an AERO: the stroke of its ram, how likely its margins are reached, and how reliable that is. */
+/**
+ * The week ahead of an AERO: the stroke of its ram, the probability of reaching its margins, and how reliable
+ * that is.
+ */
 export function AeroWeek({ aero, box }: { aero: Aero; box: Box }) {
   const t = useText('forecast');
   const read = useAeroForecast(aero.id);
@@ -103,7 +106,7 @@ function Day({ row }: { row: ForecastAnswer }) {
   );
 }
 
-/** The basis, the age, and how often such intervals held. */
+/** The basis, the age, and how often such intervals were right. */
 function Honest({ rows }: { rows: readonly ForecastAnswer[] }) {
   const t = useText('forecast');
   const formats = useFormats();

@@ -12,7 +12,7 @@ import { useConfigurationChanges } from '../configuration/use-configuration-chan
 import { EntryText } from './entry-text.tsx';
 import type { ConfigurationRow, NoteRow, RolloutRow, SamiRow } from './timeline.ts';
 
-/** Facts that are there, in a line. */
+/** The existing facts, joined in a line. */
 const joined = (facts: readonly (string | null)[]): string =>
   facts.filter((fact) => fact !== null && fact !== '').join(' · ');
 
@@ -35,7 +35,7 @@ export function SamiEntry({ change }: { change: SamiRow }) {
   );
 }
 
-/** What somebody wrote; they may change it. */
+/** A note; its author may change it. */
 export function NoteEntry({ note, onEdit }: { note: NoteRow; onEdit: () => void }) {
   const noteWords = useText('notes');
   const formats = useFormats();
@@ -64,7 +64,7 @@ export function NoteEntry({ note, onEdit }: { note: NoteRow; onEdit: () => void 
   );
 }
 
-/** An update of the firmware, and how far it is on this box. */
+/** A firmware update, and its progress on this box. */
 export function FirmwareEntry({ rollout, box }: { rollout: RolloutRow; box: Box }) {
   const privileged = useGrants('privileged');
   const own = rollout.boxes.find((row) => row.box === box.id);
@@ -85,7 +85,7 @@ export function FirmwareEntry({ rollout, box }: { rollout: RolloutRow; box: Box 
   );
 }
 
-/** A version of the desired configuration: what it changed, and who made it. */
+/** A version of the desired configuration: its changes, and their author. */
 export function ConfigurationEntry({
   version,
   before,

@@ -31,7 +31,7 @@ export function AlertEntry({ alert }: { alert: Alert }) {
   );
 }
 
-/** A work order, and who has it. */
+/** A work order, and its assignee. */
 export function WorkEntry({ order }: { order: WorkRow }) {
   const t = useText('box');
   const formats = useFormats();

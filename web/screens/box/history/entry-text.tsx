@@ -4,13 +4,13 @@ import { SmallText } from '../../../ui/small-text.ts';
 
 interface Props {
   head: ReactNode;
-  /** At the end of the first line: its state, or what can be done. */
+  /** At the end of the first line: its state, or an action. */
   state?: ReactNode;
-  /** Smaller, below. */
+  /** Smaller text below. */
   below?: string;
 }
 
-/** What an entry tells: one line, its state, and what else there is to say. */
+/** The content of an entry: one line, its state, and further text. */
 export function EntryText({ head, state, below = '' }: Props) {
   return (
     <>
@@ -25,7 +25,7 @@ export function EntryText({ head, state, below = '' }: Props) {
   );
 }
 
-/** A state beside an entry: a word in its colour. */
+/** A state beside an entry, as a coloured word. */
 export function EntryState({ color, children }: { color: string; children: ReactNode }) {
   return (
     <Badge color={color} style={{ flex: 'none' }}>

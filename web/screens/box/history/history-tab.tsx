@@ -16,7 +16,7 @@ const FIRST = 30;
 const STEP = 50;
 const NO_AEROS: readonly number[] = [];
 
-/** All that happened to a box, newest first: alerts, SAMI, notes, work orders, firmware, configuration. */
+/** All events of a box, newest first: alerts, SAMI, notes, work orders, firmware, configuration. */
 export function HistoryTab({ box }: { box: Box }) {
   const [search, setAddress] = useAddress();
   const kinds = kindsOf(search.get('tab'), search.get('kind'));

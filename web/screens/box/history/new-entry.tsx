@@ -9,7 +9,7 @@ import { useText } from '../../../lib/text.ts';
 import { SmallText } from '../../../ui/small-text.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** Two beside each other on a phone. */
+/** Two side by side on a phone. */
 const FIELD = { base: 'calc(50% - 6px)', xs: 190 };
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 type Kind = (typeof KINDS)[number];
@@ -17,12 +17,12 @@ type Kind = (typeof KINDS)[number];
 interface Draft {
   text: string;
   kind: Kind;
-  /** An AERO's id, or `box` for the whole. */
+  /** An AERO's id, or `box` for the whole box. */
   aero: string;
-  /** Null for now. */
+  /** Null means now. */
   at: string | null;
 }
-/** What somebody saw or did at this box; it also appears as a mark on its curves. */
+/** A note on an observation or act at this box; it also appears as a mark on its curves. */
 export function NewEntry({ box }: { box: Box }) {
   const t = useText('box');
   const common = useText('common');
@@ -60,7 +60,7 @@ export function NewEntry({ box }: { box: Box }) {
   );
 }
 
-/** Kind, subject and moment of an entry. */
+/** Kind, subject and time of an entry. */
 function About({ box, draft, change }: { box: Box; draft: Draft; change: (part: Partial<Draft>) => void }) {
   const t = useText('box');
   const words = useText('domain');

@@ -24,7 +24,7 @@ interface Props {
   onEdit: (note: NoteRow) => void;
 }
 
-/** One thing that happened: when, what kind, which AERO, and what the kind tells. */
+/** One event: time, kind, AERO, and content. */
 export function TimelineRow({ entry, box, onEdit }: Props) {
   const t = useText('box');
   const domain = useText('domain');

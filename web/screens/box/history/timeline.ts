@@ -12,7 +12,7 @@ export type WorkRow = RowOf<'workOrdersList'>;
 export type RolloutRow = RowOf<'rolloutsList'>;
 export type ConfigurationRow = RowOf<'boxesConfigurations'>;
 
-/** What happened to a box at one moment, as the list it comes from tells it. */
+/** An event of a box, in the form of the list it comes from. */
 export type Entry = { readonly at: string; readonly key: string } & (
   | { readonly kind: 'alert'; readonly row: Alert }
   | { readonly kind: 'sami'; readonly row: SamiRow }
@@ -22,10 +22,10 @@ export type Entry = { readonly at: string; readonly key: string } & (
   | { readonly kind: 'configuration'; readonly row: ConfigurationRow; readonly before?: ConfigurationRow }
 );
 
-/** Tabs of earlier releases, whose addresses are in mails and bookmarks, and what they showed. */
+/** Tabs of earlier releases, whose addresses are in mails and bookmarks, with the kinds that they showed. */
 const FORMER_TABS: Readonly<Record<string, EntryKind>> = { alerts: 'alert', log: 'note', sami: 'sami' };
 
-/** The kinds that an address asks for; none of them: all. */
+/** The kinds selected by an address; empty means all. */
 export function kindsOf(tab: string | null, kind: string | null): EntryKind[] {
   const former = isHistory(tab) ? FORMER_TABS[tab ?? ''] : undefined;
   if (former !== undefined) return [former];
@@ -36,14 +36,14 @@ export const isHistory = (tab: string | null): boolean =>
   tab === 'history' || Object.hasOwn(FORMER_TABS, tab ?? '');
 
 /**
- * The newest `limit` entries of several lists, newest first. Exact where each list holds its own newest `limit`
- * entries or all it has; `more` where there are older ones.
+ * The newest `limit` entries of several lists, newest first. Exact if each list contains its own newest
+ * `limit` entries or all of them; `more` if there are older ones.
  */
 export function newestEntries(
   lists: readonly (readonly Entry[])[],
   limit: number,
 ): { entries: Entry[]; more: boolean } {
-  // By moment, not by text: the lists write the same moment with and without milliseconds.
+  // Compared as times, not as text: the lists write the same time with and without milliseconds.
   const all = lists.flat().toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return { entries: all.slice(0, limit), more: all.length > limit };
 }

@@ -3,11 +3,11 @@ import type { Failure } from '../../../lib/api/result.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import { type ConfigurationRow, type Entry, type EntryKind, newestEntries } from './timeline.ts';
 
-/** What the lists answer at most. */
+/** Maximum that the lists return. */
 export const MAX_ENTRIES = 950;
 
 interface Timeline {
-  /** Undefined until every list has loaded or failed: a part of them would be in a wrong order. */
+  /** Undefined until every list has loaded or failed: some of them alone would be in a wrong order. */
   readonly entries: readonly Entry[] | undefined;
   readonly more: boolean;
   readonly failure: Failure | undefined;
@@ -15,10 +15,10 @@ interface Timeline {
   readonly refetch: () => void;
 }
 
-/** The newest entries of a box's lists, of some kinds or (where none is named) of all. */
+/** The newest entries of a box's lists, of some kinds or (if empty) of all. */
 export function useTimeline(box: Box, kinds: readonly EntryKind[], limit: number): Timeline {
   const wanted = (kind: EntryKind) => kinds.length === 0 || kinds.includes(kind);
-  // One more than is shown tells whether there are older ones, and what a configuration changed.
+  // One more than is shown, to know whether there are older ones, and what a configuration changed.
   const size = limit + 1;
   const reads = [
     ...useAlertEntries(box, size, !wanted('alert')),
@@ -50,7 +50,7 @@ interface Read {
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
-/** One list of them, or a list that is not asked for. */
+/** The state of one of the lists, or of a list that is not needed. */
 const listed = ({ failure, isFetching, refetch }: Read, skip: boolean, entries: Entry[] | undefined) => ({
   failure,
   isFetching,

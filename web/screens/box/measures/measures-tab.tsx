@@ -55,7 +55,7 @@ export function MeasuresTab({ box }: { box: Box }) {
   );
 }
 
-/** Where measures are imported, and where there are more of them. */
+/** Links to the import of measures, and to more of them. */
 function Elsewhere({ box }: { box: Box }) {
   const t = useText('box');
   const privileged = useGrants('privileged');

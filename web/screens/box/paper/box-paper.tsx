@@ -25,7 +25,7 @@ import { joined, type PaperRead, stateOfPaper } from './paper-reads.ts';
 
 const DAYS = 30;
 const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature'];
-/** Time for curves to be drawn once everything is there, ms. */
+/** Time for drawing curves once all data is loaded, ms. */
 const DRAWING = 600;
 
 const asPaper = <T, U>({ data, failure, refetch }: Query<T>, of: (data: T) => U): PaperRead<U> => ({
@@ -124,7 +124,7 @@ export default function BoxPaper({ box }: { box: Box }) {
 
 const WAITING: CurveRead = { data: undefined, failure: undefined };
 
-/** How far the curves of the first findings are read, of each AERO that has one. */
+/** The loading states of the curves of the first findings, for each AERO that has one. */
 function useFindingCurves(rows: readonly FleetRow[]) {
   const [reads, setReads] = useState<ReadonlyMap<number, CurveRead>>(new Map());
   const onCurve = useCallback(
@@ -135,7 +135,7 @@ function useFindingCurves(rows: readonly FleetRow[]) {
   return { onCurve, reads: drawn.map(({ aero }) => reads.get(aero) ?? WAITING) };
 }
 
-/** Opens the browser's print dialog once everything is drawn; not where something is missing. */
+/** Opens the browser's print dialog once everything is drawn; not if something is missing. */
 function usePrintOnce(ready: boolean): void {
   const done = useRef(false);
   useEffect(() => {

@@ -17,10 +17,10 @@ import { ErrorState } from '../../../ui/states/states.tsx';
 import classes from './box-paper.module.css';
 import type { PaperRead } from './paper-reads.ts';
 
-/** Findings of one AERO on paper; the console has the rest. */
+/** Maximum findings of one AERO on paper; the console has the rest. */
 const MAX_FINDINGS = 2;
 
-/** The first of each fault: another sign of the same calls for nothing else. */
+/** The first finding of each fault: further ones need no other act. */
 const onePerFault = (found: readonly Finding[]): Finding[] => {
   const sign = (one: Finding) => one.fault ?? one.key;
   return found.filter((one, index) => found.findIndex((other) => sign(other) === sign(one)) === index);
@@ -31,10 +31,10 @@ interface Props {
   box: Box;
   /** Its diagnosis. */
   read: PaperRead<FleetRow | undefined>;
-  /** How far the curve of its first finding is read. */
+  /** Reports the loading state of the curve of its first finding. */
   onCurve: (aero: number, read: CurveRead) => void;
 }
-/** Of one panel of the finding's curve, px. */
+/** Height of one panel of the finding's curve, px. */
 const HEIGHT = 64;
 
 /** One AERO on paper: its SAMI, findings with the curve of the first, stroke, newest values. */

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/states/states.tsx';
 import classes from './box-paper.module.css';
 import type { PaperRead } from './paper-reads.ts';
 
-/** Lines of a list: the whole fits on two sheets. */
+/** Maximum lines of a list, so that everything fits on two sheets. */
 const MAX_ROWS = 6;
 
 /** The newest alerts, open ones first. */
@@ -63,7 +63,7 @@ export function PaperLog({ read }: { read: PaperRead<Answer<'notesList'>['result
 
 interface ListedProps<T> {
   title: string;
-  /** Shown only where the list loaded and is empty. */
+  /** Shown only if the list loaded and is empty. */
   none: string;
   read: PaperRead<readonly T[]>;
   children: (row: T) => ReactNode;

@@ -13,7 +13,7 @@ test('a paper prints itself only where nothing of it failed', () => {
   expect(stateOfPaper([read([1]), read()])).toBe('waiting');
   expect(stateOfPaper([read(undefined, failure), read()])).toBe('waiting');
   expect(stateOfPaper([read(undefined, failure), read([])])).toBe('lacking');
-  // Data that was read before and could not be read again is not current.
+  // Data that was read earlier and could not be read again is not current.
   expect(stateOfPaper([read([1], failure), read([])])).toBe('lacking');
   expect(stateOfPaper([read([1]), read([])])).toBe('whole');
 });

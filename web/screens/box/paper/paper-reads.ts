@@ -7,7 +7,7 @@ export interface PaperRead<T> {
   readonly onRetry: () => void;
 }
 
-/** A list from two reads: empty while one is missing, so that no paper shows half of it. */
+/** A list from two requests: empty while one is missing, so that paper never shows half of it. */
 export function joined<T>(one: PaperRead<readonly T[]>, other: PaperRead<readonly T[]>): PaperRead<T[]> {
   const both = [one, other];
   return {
@@ -22,7 +22,7 @@ export function joined<T>(one: PaperRead<readonly T[]>, other: PaperRead<readonl
   };
 }
 
-/** `whole` once everything loaded; `lacking` where some of it failed and nothing is still loading. */
+/** `whole` once everything has loaded; `lacking` if some of it failed and nothing is still loading. */
 export function stateOfPaper(
   reads: readonly Pick<PaperRead<unknown>, 'data' | 'failure'>[],
 ): 'waiting' | 'lacking' | 'whole' {

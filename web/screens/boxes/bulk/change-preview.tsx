@@ -11,10 +11,10 @@ import { SmallText } from '../../../ui/small-text.ts';
 
 type Preview = Answer<'boxesBulkConfiguration'>;
 type Row = Preview['boxes'][number];
-/** Rows drawn; the rest is counted. */
+/** Maximum rows shown; the rest is counted. */
 const MAX_ROWS = 100;
 
-/** What a bulk change would do to each box: refusals first, then warnings, then the rest. */
+/** The effect of a bulk change on each box: refusals first, then warnings, then the rest. */
 export function ChangePreview({ preview }: { preview: Preview }) {
   const t = useText('boxes');
   const formats = useFormats();

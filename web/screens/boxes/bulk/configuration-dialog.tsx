@@ -34,7 +34,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Changes chosen desired fields of many boxes, after showing what differs on each. */
+/** Changes selected desired fields of many boxes, after showing the differences on each. */
 export function ConfigurationDialog({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
   return (
@@ -136,7 +136,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
 /** The request's body, and its problems. */
 function useChanges(keys: readonly ConfigurationKey[], values: ConfigurationValues) {
   const say = useMessage();
-  // A field with different values that was not edited stays as it is on each box, and so does a secret of
+  // A field with different values that was not edited stays unchanged on each box, and so does a secret of
   // which only the mask is known.
   const set = keys.filter((key) => values[key] !== undefined && values[key] !== SECRET_MASK);
   const changes = Object.fromEntries(set.map((key) => [key, sentValue(key, values[key] ?? null)]));
@@ -162,7 +162,7 @@ function HowChoice({ how, onChange }: { how: How; onChange: (how: How) => void }
   );
 }
 
-/** The fields to change, each with what the boxes have now. */
+/** The fields to change, each with the present values of the boxes. */
 function FieldChoice({
   boxes,
   keys,
@@ -176,7 +176,7 @@ function FieldChoice({
   keys: readonly ConfigurationKey[];
   values: ConfigurationValues;
   problems: ReadonlyMap<string, string>;
-  /** Nothing differs from what the boxes have. */
+  /** Whether nothing differs from the present values. */
   untouched: boolean;
   onKeys: (keys: ConfigurationKey[]) => void;
   onValues: Dispatch<SetStateAction<ConfigurationValues>>;
@@ -220,7 +220,7 @@ function FieldChoice({
   );
 }
 
-/** Previews the change; then, when no box refuses it, applies it. */
+/** Previews the change; then, if no box refuses it, applies it. */
 function Next({
   preview,
   busy,

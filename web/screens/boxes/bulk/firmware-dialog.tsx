@@ -109,7 +109,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   );
 }
 
-/** What is wrong with how many boxes may download at once. */
+/** The problem of the number of boxes that may download at once. */
 function atOnceProblem(value: Held<number>): string | undefined {
   if (value === null) return translateMessage('required', currentLanguage());
   const problem = typeof value === 'string' ? 'not_numeric' : between(value, 1, MAX_AT_ONCE);
@@ -119,7 +119,7 @@ function atOnceProblem(value: Held<number>): string | undefined {
 /** Firmwares that all the boxes may get, newest first. */
 function useFirmwaresFor(boxes: readonly number[]) {
   const known = useTable('boxes');
-  // A client's own firmware goes to its own boxes only.
+  // A client's own firmware is only for its own boxes.
   const owners = new Set(boxes.map((id) => known[id]?.client ?? null));
   return useCollection('firmwares')
     .filter(({ client }) => client === null || (owners.size === 1 && owners.has(client)))
@@ -163,7 +163,7 @@ function Description({ text }: { text: string }) {
 }
 
 type How = 'standard' | 'none';
-/** Some boxes first, or all at once; whether each wave has to be started by hand. */
+/** Some boxes first, or all at once; whether each wave must be started by hand. */
 function Waves({
   waves,
   manual,

@@ -4,7 +4,7 @@ import type { ConfigurationValues } from '../../../entities/boxes/form/form-valu
 export type Value = ConfigurationValues[ConfigurationKey];
 
 /**
- * How many of some boxes have which desired value of a field, the most frequent first, and the value all
+ * How many of some boxes have which desired value of a field, most frequent first, and the value that all
  * share. Undefined means "not known" (a box that is not loaded): it is never the shared value, and never
  * "none".
  */

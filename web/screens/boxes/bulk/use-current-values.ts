@@ -6,7 +6,7 @@ import { useTable } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { sharedValue, type Value } from './shared-value.ts';
 
-/** Values shown; the preview has the rest. */
+/** Maximum values shown; the preview has the rest. */
 const SHOWN = 4;
 
 /** The desired value of a field: the value all boxes share, undefined where they differ, and its text. */

@@ -33,7 +33,7 @@ export function axisOf(most: number): { top: number; ticks: number[] } {
   return { top, ticks: Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step) };
 }
 
-/** Which days get a label on an axis of some width: at most one per `room` px, the last one always. */
+/** Which days get a label on an axis of this width: at most one per `room` px, always including the last. */
 export function labelled(days: number, width: number, room = 80): ReadonlySet<number> {
   const every = Math.max(1, Math.ceil((days * room) / Math.max(width, room)));
   const found = new Set<number>();

@@ -49,7 +49,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
         <Text className={classes.readout} aria-live="polite" data-shown={read ? true : undefined}>
           {read === undefined
             ? ''
-            : // Days are UTC days: read as such, whatever the reader's zone.
+            : // Days are UTC days and formatted as such, whatever the user's zone.
               `${dayFormat(formats.locale).format(noon(read.day))} · ${formats.number(read.count)}`}
         </Text>
       </div>
@@ -58,7 +58,7 @@ export function EvolutionChart({ days, label }: { days: readonly DayCount[]; lab
 }
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** Axis, bars, and the names of some days. */
+/** Axis, bars, and the labels of some days. */
 function Bars({ days, width, at }: { days: readonly DayCount[]; width: number; at: number | null }) {
   const { locale } = useFormats();
   const { top, ticks } = axisOf(Math.max(0, ...days.map(({ count }) => count)));
@@ -103,7 +103,7 @@ function Bars({ days, width, at }: { days: readonly DayCount[]; width: number; a
   );
 }
 
-/** The day a key leads to, from the current one. */
+/** The day that a key moves to, from the current one. */
 function dayAfter(key: string, at: number | null, last: number): number | undefined {
   const ways: Record<string, number> = {
     ArrowLeft: Math.max(0, (at ?? last + 1) - 1),

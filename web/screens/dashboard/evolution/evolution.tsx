@@ -15,7 +15,7 @@ interface Props {
   onRange: (range: Range) => void;
 }
 
-/** A UTC day as the reader writes it. */
+/** A UTC day in the user's format. */
 function useDayText(): (day: string | undefined) => string {
   const { locale } = useFormats();
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });

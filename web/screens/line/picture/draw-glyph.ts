@@ -30,12 +30,12 @@ function shapePath(level: SamiLevel): Path2D {
   return known;
 }
 
-/** How near the drawn stroke is to its stop; null where unknown. */
+/** The state of the drawn stroke relative to its stop; null if unknown. */
 export function stateOf({ travel }: Item, stroke: number | null): Nearness | null {
   return travel === null || stroke === null ? null : nearnessOf(stroke, travel).nearness;
 }
 
-/** One AERO: its tube between two stops, ram, expected tick, SAMI, and marks for attention. */
+/** One AERO: its tube between two stops, ram, expected tick, SAMI, and attention marks. */
 export function drawGlyph(look: GlyphLook, item: Item, x: number, top: number, shown: Shown): void {
   drawTube(look, item, x, top + TUBE.top, shown);
   drawSami(look, item.aero.sami, x, top + TUBE.top + TUBE.height + 5);

@@ -15,12 +15,12 @@ export interface Station {
 export interface LineRow {
   readonly kind: 'head' | 'lane';
   readonly line: string;
-  /** Of `layout.lanes`; −1 for a head. */
+  /** Index in `layout.lanes`; −1 for a header. */
   readonly lane: number;
   readonly top: number;
   readonly height: number;
 }
-/** Rows from top to bottom: a head with stations for each line, then its tracks. */
+/** Rows from top to bottom: a header with stations for each line, then its tracks. */
 export function rowsOf({ lanes }: Layout): { rows: LineRow[]; height: number } {
   const rows: LineRow[] = [];
   let top = AXIS;
@@ -35,25 +35,25 @@ export function rowsOf({ lanes }: Layout): { rows: LineRow[]; height: number } {
   return { rows, height: top + 8 };
 }
 
-/** Which part of the rows a sheet of paper shows, px: as a picture that is scrolled so far and is so high. */
+/** The part of the rows on a sheet of paper, px: its scroll position and height. */
 export interface Sheet {
   readonly scroll: number;
   readonly height: number;
-  /** The head of a line that began on the sheet before: drawn again above its tracks. */
+  /** The header of a line that began on the previous sheet: drawn again above its tracks. */
   readonly again?: LineRow;
 }
-/** Room for rows on the first sheet, under the title and the legend, and on each after it; px. */
+/** Space for rows on the first sheet, under the title and the legend, and on each further one; px. */
 const FIRST_SHEET = 860;
 const NEXT_SHEET = 960;
 
-/** Rows on sheets of paper: a line that fits on a sheet is not cut, none is cut within a track. */
+/** Rows on sheets of paper: a line that fits on a sheet is not split, and no track ever is. */
 export function sheetsOf(rows: readonly LineRow[]): Sheet[] {
   const sheets: Sheet[] = [];
   let begin = 0;
   const push = (last: LineRow) => sheets.push(sheetOf(rows, begin, last.top + last.height));
   rows.forEach((row, at) => {
     const room = sheets.length === 0 ? FIRST_SHEET : NEXT_SHEET;
-    // The head of a line stays with its tracks where they fit on a sheet.
+    // The header of a line stays with its tracks if they fit on a sheet.
     const end = row.kind === 'head' ? endOfLine(rows, at) : row.top + row.height;
     const first = rows[begin]!;
     const bottom = end - row.top <= NEXT_SHEET ? end : row.top + row.height;
@@ -68,7 +68,7 @@ export function sheetsOf(rows: readonly LineRow[]): Sheet[] {
   return sheets;
 }
 
-/** The sheet from one row down to so many px, under the head of its line. */
+/** The sheet from one row down to this many px, below the header of its line. */
 function sheetOf(rows: readonly LineRow[], begin: number, bottom: number): Sheet {
   const first = rows[begin]!;
   const plain = { scroll: first.top - AXIS, height: bottom - first.top + AXIS };
@@ -77,7 +77,7 @@ function sheetOf(rows: readonly LineRow[], begin: number, bottom: number): Sheet
   return { scroll: plain.scroll - HEAD, height: plain.height + HEAD, again };
 }
 
-/** Where the tracks under a head end, px. */
+/** The end of the tracks below a header, px. */
 function endOfLine(rows: readonly LineRow[], head: number): number {
   let at = head;
   while (rows[at + 1]?.kind === 'lane') at += 1;
@@ -92,14 +92,14 @@ export interface Picture {
   readonly height: number;
   /** px scrolled down. */
   readonly scroll: number;
-  /** A head that stays above, whatever is scrolled under it. */
+  /** A header that stays at the top when the content is scrolled. */
   readonly again?: LineRow;
   readonly stations: (line: string) => readonly Station[];
   readonly shown: (item: Item) => Shown;
   readonly selected: number | null;
   readonly kilometerPoint: (km: number) => string;
 }
-/** Where a glyph was drawn, for clicks. */
+/** The position of a drawn glyph, for clicks. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
@@ -211,7 +211,7 @@ function drawLane(
       drawCount(look, slot, top + 4);
       spots.push({ x: slot.x, y: top + LANE / 2, half: SLOT / 2, slot, item: null });
     }
-  // The track's name covers what is drawn below it.
+  // The track's name covers the content below it.
   context.fillStyle = palette.ground;
   context.globalAlpha = 0.9;
   context.fillRect(0, top + 1, LEFT - 12, LANE - 2);
@@ -257,7 +257,7 @@ function drawCount({ context, palette }: GlyphLook, { items, x }: Slot, top: num
   context.fillText(text, x, top + 40.5);
 }
 
-/** Ends of one wire, joined where both are known and far enough apart to see it. */
+/** Connects the two ends of a wire, if both are known and far enough apart. */
 function drawWires(
   { context, palette }: GlyphLook,
   { layout, width }: Picture,

@@ -1,12 +1,12 @@
-/** The visible stretch of a line, in km. */
+/** The visible range of a line, in km. */
 export interface KmView {
   readonly from: number;
   readonly to: number;
 }
-/** km of the shortest stretch: one pole and its neighbours. */
+/** km of the shortest range: one pole and its neighbours. */
 const SHORTEST = 0.12;
 
-/** The stretch clamped to the whole, never shorter than one pole's. */
+/** The range clamped to the whole, never shorter than one pole's. */
 export function within(view: KmView, whole: KmView): KmView {
   const full = whole.to - whole.from;
   const length = Math.min(full, Math.max(SHORTEST, view.to - view.from));
@@ -24,7 +24,7 @@ export function zoomed(view: KmView, whole: KmView, factor: number, held: number
 export function moved(view: KmView, whole: KmView, by: number): KmView {
   return within({ from: view.from + by, to: view.to + by }, whole);
 }
-/** Moved as little as needed to show a kilometre point with some room beside it. */
+/** Moved as little as needed to show a kilometre point with a margin beside it. */
 export function showing(view: KmView, whole: KmView, km: number): KmView {
   const room = (view.to - view.from) * 0.08;
   if (km < view.from + room) return moved(view, whole, km - room - view.from);

@@ -24,15 +24,18 @@ interface Props {
   onSelect: (aero: number | null) => void;
   onOpen: (aero: number) => void;
 }
-/** Height of the visible lanes, px; on paper all of them are drawn, on as many sheets of A3 landscape as they need. */
+/**
+ * Maximum height of the visible lanes, px; on paper all of them are drawn, on as many sheets of A3 landscape
+ * as needed.
+ */
 const TALLEST = 620;
 const LOWEST = 240;
-/** What stands above and below the picture: the slider that moves it stays in sight. */
+/** Height of the content above and below the chart: its slider must stay visible. */
 const AROUND = 430;
 const PAPER = 1500;
 /** Canvas pixels per CSS pixel on paper, and at most on a screen. */
 const SHARP = 2;
-/** px of the head of a line above its first lane. */
+/** px of a line's header above its first lane. */
 const HEAD = 70;
 
 /** The straight picture: kilometre points along x, a lane per track, a glyph per AERO. */
@@ -47,7 +50,7 @@ export function LineCanvas(props: Props) {
     onSelect(item?.aero.id ?? null);
     const row = rows.find((one) => one.lane === lane && one.kind === 'lane');
     if (!row || !port.current) return;
-    // Scrolls it into view, with the head of its line.
+    // Scrolls it into view, with the header of its line.
     port.current.scrollTop = Math.min(Math.max(scroll, row.top + row.height - height), row.top - HEAD);
   };
   return (
@@ -83,7 +86,7 @@ export function LineCanvas(props: Props) {
   );
 }
 
-/** The picture on its canvas, as tall as the window has room for, and what fingers and wheel do with it. */
+/** The chart on its canvas, as tall as the window allows, with touch and wheel gestures. */
 function useDrawing({ layout, view, onView, selected, onSelect, shown, stations }: Props) {
   const { kilometerPoint } = useFormats();
   const scheme = useComputedColorScheme('light');
@@ -104,7 +107,7 @@ function useDrawing({ layout, view, onView, selected, onSelect, shown, stations 
       return;
     }
     const [first, last] = [spot.slot.items[0]!.km, spot.slot.items.at(-1)!.km];
-    // Splits a group: zooms to its ends with room beside them.
+    // Splits a group: zooms to its ends with a margin beside them.
     const beside = Math.max(0.05, (last - first) * 0.15);
     onView({ from: first - beside, to: last + beside });
   };
@@ -119,7 +122,9 @@ function useDrawing({ layout, view, onView, selected, onSelect, shown, stations 
   return { frame, canvas, picture, whole, setScroll, gestures };
 }
 
-/** What one sheet of paper holds: one canvas for all of them would leave the first empty and be cut anywhere. */
+/**
+ * The content of one sheet of paper: a single canvas for all would leave the first empty and be cut anywhere.
+ */
 function PaperSheet({ picture }: { picture: Picture }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   usePicture(canvas, picture, 'light', SHARP);

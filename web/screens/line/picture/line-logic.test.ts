@@ -146,7 +146,7 @@ it('prints whole lines on sheets, a long one cut between its tracks', () => {
   expect(sheets[0]!.height).toBeLessThanOrEqual(860);
   rowsOn.forEach((on, at) => {
     const [first] = on;
-    // A line that goes on has its name and its stations on each sheet.
+    // A line that continues has its name and its stations on each sheet.
     expect(first!.kind === 'head' ? undefined : first!.line).toBe(sheets[at]!.again?.line);
   });
   expect(sheets.at(-1)!.again).toMatchObject({ kind: 'head', line: 'wide' });

@@ -1,4 +1,7 @@
-/** Colours of the picture by theme: canvas knows no CSS variables. AA against their ground. */
+/**
+ * Colours of the chart by theme, because canvas does not support CSS variables. AA contrast with their
+ * background.
+ */
 export interface Palette {
   readonly ground: string;
   readonly band: string;

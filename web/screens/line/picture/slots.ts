@@ -1,16 +1,16 @@
 import type { Item } from './track-layout.ts';
 
-/** What is drawn at one place of a lane: one AERO, several side by side, or a group too dense to separate. */
+/** The content of one place in a lane: one AERO, several side by side, or a group too dense to separate. */
 export interface Slot {
   /** Middle, px. */
   readonly x: number;
   readonly items: readonly Item[];
-  /** Drawn side by side; otherwise the one with most trouble stands for all. */
+  /** Drawn side by side; otherwise the most severe one represents all. */
   readonly apart: boolean;
 }
-/** Width of a glyph with its room, px. */
+/** Width of a glyph with its margin, px. */
 export const SLOT = 28;
-/** km within which AEROs hang on one pole. */
+/** km within which AEROs are on one pole. */
 const POLE = 0.02;
 /** More at one pole than this become a group. */
 const MAX_APART = 6;
@@ -59,7 +59,7 @@ function firstFrom(items: readonly Item[], xOf: (km: number) => number, x: numbe
   return low;
 }
 
-/** The one that stands for a slot. */
+/** The AERO that represents a slot. */
 export function shownOf({ items }: Slot): Item {
   return items.reduce((worst, item) => (item.trouble > worst.trouble ? item : worst), items[0]!);
 }

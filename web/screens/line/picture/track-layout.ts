@@ -4,14 +4,14 @@ import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
 import { sectionsOf, wireDirections } from '@aerowatch/domain/line/sections';
 import { samiRank } from '@aerowatch/domain/sami';
 
-/** An AERO with a place, and what is drawn for it. */
+/** An AERO with a kilometre point, and its drawn data. */
 export interface Item {
   readonly aero: AeroOnLine;
   readonly km: number;
   readonly travel: Travel | null;
-  /** Direction of its wire; 1 towards higher kilometre points, null where the other end is not known. */
+  /** Direction of its wire; 1 towards higher kilometre points, null if the other end is unknown. */
   readonly direction: 1 | -1 | null;
-  /** Urgency: the most urgent of several is shown. */
+  /** Severity: the highest of several is shown. */
   readonly trouble: number;
 }
 /** A track of a line, its AEROs by kilometre point. */
@@ -24,16 +24,16 @@ export interface Layout {
   readonly lanes: readonly Lane[];
   /** Both ends of wires, by lane. */
   readonly wires: readonly (readonly [from: Item, to: Item])[][];
-  /** First and last kilometre point, with room beside them. */
+  /** First and last kilometre point, with margins. */
   readonly from: number;
   readonly to: number;
-  /** AEROs without a kilometre point: in the table alone. */
+  /** AEROs without a kilometre point: shown only in the table. */
   readonly placeless: number;
 }
 
 const VERDICTS = { bad: 40, watch: 20, unknown: 0, not_watched: 0, good: 0 } as const;
 
-/** Findings before alerts before forecasts before silence before SAMI. */
+/** Order of severity: findings, alerts, forecasts, silence, SAMI. */
 export function troubleOf({ verdict, alerts, status, sami, chance }: AeroOnLine): number {
   const silent = status === 'silent' ? 12 : status === 'late' ? 4 : 0;
   return (
@@ -45,7 +45,7 @@ export function troubleOf({ verdict, alerts, status, sami, chance }: AeroOnLine)
   );
 }
 
-/** Room beside the first and the last AERO, as a share of the distance between them, and at least in km. */
+/** Margin beside the first and the last AERO, as a share of the distance between them, and at least in km. */
 const BESIDE = 0.03;
 const MIN_BESIDE = 0.4;
 

@@ -11,12 +11,12 @@ interface Options {
   view: KmView;
   whole: KmView;
   onView: (view: KmView) => void;
-  /** px that the kilometre points span. */
+  /** px of the kilometre axis. */
   plot: number;
   kmAt: (x: number) => number;
   onPick: (x: number, y: number) => void;
 }
-/** px of a finger's tremble that is not a drag. */
+/** px of a finger's trembling that are not a drag. */
 const SLACK = 5;
 
 /** Wheel and pinch zoom, a drag pans, a click picks. */
@@ -26,7 +26,7 @@ export function useGestures(
 ) {
   const down = useRef(new Map<number, { x: number; y: number }>());
   const dragged = useRef(0);
-  // React's wheel listeners are passive: the page would scroll as well.
+  // React's wheel listeners are passive: the page would scroll too.
   useEffect(() => {
     const element = canvas.current;
     const stay = (event: WheelEvent): void => {

@@ -14,7 +14,9 @@ interface Options {
 const STEP = 1.6;
 const PAGE = 0.8;
 
-/** Keyboard of the picture: arrows walk, Enter opens, plus, minus and 0 zoom, Page Up and Page Down pan. */
+/**
+ * Keyboard control of the chart: arrows walk, Enter opens, plus, minus and 0 zoom, Page Up and Page Down pan.
+ */
 export function lineKeys({ layout, view, onView, selected, onSelect, onOpen }: Options) {
   const middle = (view.from + view.to) / 2;
   const length = view.to - view.from;

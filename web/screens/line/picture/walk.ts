@@ -1,12 +1,12 @@
 import type { Lane } from './track-layout.ts';
 
-/** The position of the keyboard walk: the lane and the place in it. */
+/** The keyboard position: the lane and the index in it. */
 export interface Place {
   readonly lane: number;
   readonly at: number;
 }
 
-/** The place of an AERO; null when it is in no lane. */
+/** The position of an AERO; null if it is in no lane. */
 export function placeOf(lanes: readonly Lane[], aero: number | null): Place | null {
   for (const [lane, { items }] of lanes.entries()) {
     const at = items.findIndex((item) => item.aero.id === aero);
@@ -15,7 +15,10 @@ export function placeOf(lanes: readonly Lane[], aero: number | null): Place | nu
   return null;
 }
 
-/** The next place for a key; null where the key does not walk. Up and down go to the nearest in the adjacent lane. */
+/**
+ * The next position for a key; null for keys that do not move. Up and down go to the nearest in the adjacent
+ * lane.
+ */
 export function walked(lanes: readonly Lane[], from: Place | null, key: string): Place | null {
   if (lanes.length === 0 || !['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key))
     return null;

@@ -3,7 +3,7 @@ import type { TextOf } from '../../../lib/text.ts';
 
 type Entry = Pick<Answer<'auditList'>['results'][number], 'user_name'>;
 
-/** Who acted, in the reader's words: a person by name, else what kind of caller it was. */
+/** The actor as text: a user by name, else the kind of caller. */
 export function actorText({ user_name: name }: Entry, t: TextOf<'settings'>): string {
   if (name === 'visitor' || name === 'system') return t(`audit.actors.${name}`);
   const key = /^API key (\d+)$/.exec(name)?.[1];

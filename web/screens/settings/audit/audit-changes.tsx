@@ -8,11 +8,11 @@ import type { AuditWords } from './audit-words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
 
-/** Details of an action that have no previous value: the method of a sign-in, the status of an answer. */
+/** Details of an action without a previous value: the method of a sign-in, the status of an answer. */
 const FACTS = new Set(['method', 'status', 'repeated']);
 const isFact = (path: readonly string[]) => path.length === 1 && FACTS.has(path[0] ?? '');
 
-/** The changed fields of an entry, old and new value; folded when there are many. */
+/** The changed fields of an entry, old and new value; collapsed if there are many. */
 export function AuditChanges({ changes, words }: { changes: Entry['changes']; words: AuditWords }) {
   const t = useText('settings');
   const leaves = useMemo(() => leavesOf(changes), [changes]);

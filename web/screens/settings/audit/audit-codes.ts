@@ -16,7 +16,7 @@ import type { TextOf } from '../../../lib/text.ts';
 import { eventKey } from '../webhooks/webhook.ts';
 import { isKnown, wordOf } from '../words.ts';
 
-/** Areas whose words the log borrows: a code is said as on the screen where it is chosen. */
+/** Areas whose texts the log uses: a code has the same text as on the screen where it is chosen. */
 export interface CodeTexts {
   t: TextOf<'settings'>;
   boxes: TextOf<'boxes'>;
@@ -34,7 +34,10 @@ type Code = (code: string) => string;
 const NOTE_KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 const SCOPES = ['aeros', 'tag', 'client'] as const;
 
-/** Words of the codes that a field of the log may hold, by the field's name; one of an older version is left as it is. */
+/**
+ * Texts of the codes in fields of the log, by the field's name; a code of an older version is shown
+ * unchanged.
+ */
 export function auditCodes(texts: CodeTexts): Readonly<Record<string, Code>> {
   const { t, boxes, firmwares, notes, preferences, silences, supervisors, day } = texts;
   const method: Code = (code) => wordOf(t, 'audit.methods', code);
@@ -75,7 +78,7 @@ const oneOf =
   (code) =>
     isKnown(codes, code) ? word(code) : code;
 
-/** `☑ isolation`: a line of the console is kept by its code, one's own by its text. */
+/** `☑ isolation`: a predefined line is stored by its code, a user's own by its text. */
 function checkText(work: CodeTexts['work'], line: string): string {
   const [mark = '', ...rest] = line.split(' ');
   const said = oneOf(CHECKS, (code) => work(`check.${code}`));

@@ -11,13 +11,13 @@ export interface Leaf {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Nothing that was, or is, there. */
+/** Whether a value is empty. */
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * The fields of a change, with nested objects flattened; fields equal on both sides are left out, and a person's
- * id where the name stands beside it.
+ * The fields of a change, with nested objects flattened; fields equal on both sides are omitted, and so is a
+ * user's id if the name is beside it.
  */
 export function leavesOf(changes: Changes): Leaf[] {
   return Object.entries(changes)
@@ -38,11 +38,11 @@ function leaves(path: readonly string[], from: unknown, to: unknown): Leaf[] {
   return [...keys].flatMap((key) => leaves([...path, key], before![key] ?? null, after![key] ?? null));
 }
 
-/** A secret is masked on both sides: where it stands in a change it was changed. */
+/** A secret is masked on both sides: if it is in a change, it was changed. */
 const isSame = (from: unknown, to: unknown): boolean =>
   (isNothing(from) && isNothing(to)) || (from !== SECRET_MASK && JSON.stringify(from) === JSON.stringify(to));
 
-/** AEROs come as a list where a box is new, and by their position where it was changed. */
+/** AEROs are a list for a new box, and keyed by their position for a changed one. */
 function byPosition(value: unknown): unknown {
   const isList = Array.isArray(value) && value.length > 0 && value.every(isPlaced);
   return isList ? Object.fromEntries(value.map(({ position, ...aero }) => [String(position), aero])) : value;
@@ -50,10 +50,10 @@ function byPosition(value: unknown): unknown {
 const isPlaced = (item: unknown): item is Record<string, unknown> =>
   isRecord(item) && Object.hasOwn(item, 'position');
 
-/** Of a list of lines those that were changed: a whole checklist says nothing of the tick that was set. */
+/** The changed lines of a list: a whole checklist would not show which item was ticked. */
 function changedLines(from: unknown, to: unknown): [from: unknown, to: unknown] {
   if (!Array.isArray(from) || !Array.isArray(to)) return [from, to];
   const [gone, come] = [from.filter((line) => !to.includes(line)), to.filter((line) => !from.includes(line))];
-  // Put in another order, or one of two equal lines taken away.
+  // Reordered, or one of two equal lines was removed.
   return gone.length + come.length === 0 ? [from, to] : [gone, come];
 }

@@ -78,7 +78,7 @@ function Filters({ chosen, choose }: Pick<Filtering, 'chosen' | 'choose'>) {
   );
 }
 
-/** Whose name went with their account: the log names them by number. */
+/** Whether a user's name was deleted with their account: the log mentions them by number. */
 const isFormer = (id: number | null, name: string): id is number => id !== null && name === `#${id}`;
 
 function useColumns() {

@@ -7,7 +7,7 @@ import type { TextOf } from '../../../lib/text.ts';
 import { isKnown, wordOf } from '../words.ts';
 import { isNothing } from './audit-leaves.ts';
 
-/** What the texts of the log are made with. */
+/** The tools for the texts of the log. */
 export interface AuditTools {
   t: TextOf<'settings'>;
   channels: TextOf<'channels'>;
@@ -19,7 +19,7 @@ export interface AuditTools {
   /** Names of the items that ids refer to. */
   names: Record<'client' | 'tag' | 'user' | 'box' | 'aero' | 'group', (id: number) => string>;
   condition: (condition: unknown) => string;
-  /** Words of codes, by the field that holds them. */
+  /** Texts of codes, by the field that contains them. */
   codes: Readonly<Record<string, (code: string) => string>>;
 }
 export interface AuditWords {
@@ -70,7 +70,7 @@ function tellers({ domain, formats, names, condition, codes }: AuditTools, raw: 
     box: list(names.box),
     aero: list(names.aero),
     aeros: list(names.aero),
-    // An update names them, a tag has their numbers, a silence how many there are.
+    // An update names them, a tag has their numbers, a silence their count.
     boxes: (value) =>
       Array.isArray(value)
         ? formats.list(value.map((box) => (typeof box === 'number' ? names.box(box) : String(box))))
@@ -99,7 +99,7 @@ function tellers({ domain, formats, names, condition, codes }: AuditTools, raw: 
   };
 }
 
-/** Preferences of a person by channel, by their API names. */
+/** A user's preferences by channel, by their API names. */
 function channelField({ t, channels }: AuditTools, field: string): string | undefined {
   const words: [string, string][] = CHANNEL_KEYS.flatMap((key) => [
     [notifyField(key), channels(`${key}.alerts`)],
@@ -115,7 +115,7 @@ function topName(tools: AuditTools, key: string, own: boolean): string {
   return channelField(tools, key) ?? wordOf(tools.t, 'audit.field', key);
 }
 
-/** What stands within something else has a name of its own where the log knows it: `source`, `type`. */
+/** The name of a nested field, if the log has one: `source`, `type`. */
 function nestedName({ t }: AuditTools, path: readonly string[]): string {
   const key = path.join('_');
   const word = wordOf(t, 'audit.field', key);
@@ -141,7 +141,7 @@ function valueText(
   return rawText(tools)(value);
 }
 
-/** Texts of fields and values of the audit log; those without a text are shown as they are. */
+/** Texts of fields and values of the audit log; those without a text are shown unchanged. */
 export function auditWords(tools: AuditTools): AuditWords {
   const { field } = tools;
   const texts = tellers(tools, rawText(tools));

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/toast.ts';
 
 type Person = Answer<'auditPerson'>;
 
-/** The number of a deleted person, which an administrator opens with a reason that stands in the log. */
+/** The number of a deleted user, whom an administrator can identify by giving a reason, which is logged. */
 export function FormerPerson({ id }: { id: number }) {
   const t = useText('settings');
   const [opened, setOpened] = useState(false);

@@ -44,7 +44,7 @@ export function useAuditWords(): AuditWords {
         box: (id) => named(boxes[id]?.serial_number, id),
         group: (id) => named(groups[id] && groupName(groups[id].name, domain), id),
       },
-      // An old entry may contain what this version no longer knows.
+      // An old entry may contain values unknown to this version.
       condition: (condition) =>
         (condition as ConditionInput).metric in CONDITION_METRICS
           ? sentence(condition as ConditionInput)

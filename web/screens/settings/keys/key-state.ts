@@ -10,7 +10,10 @@ export const KEY_STATE_COLORS = {
   revoked: 'red',
 } as const;
 
-/** Whether a key is valid; it warns two weeks before it expires, and while nobody answers for it. */
+/**
+ * Whether a key is valid, or needs a warning: two weeks before it expires, and while nobody is responsible
+ * for it.
+ */
 export function keyState(key: Key): keyof typeof KEY_STATE_COLORS {
   if (key.revoked_at !== null) return 'revoked';
   const left = Date.parse(key.expires_at) - Date.now();

@@ -39,7 +39,7 @@ export default function KeysTab() {
   );
 }
 
-/** Changes a key, and says so. */
+/** Changes a key, and shows a message. */
 function useChange(entry: Key, body: { revoked: true } | { kept: true }, said: string) {
   const common = useText('common');
   const [patchKey] = useMutation('keysPatch', common('error.updating'));
@@ -50,7 +50,7 @@ function useChange(entry: Key, body: { revoked: true } | { kept: true }, said: s
   };
 }
 
-/** Somebody answers for a key whose maker left. */
+/** Makes the user responsible for a key whose creator left. */
 function Keep({ entry }: { entry: Key }) {
   const t = useText('settings');
   const common = useText('common');

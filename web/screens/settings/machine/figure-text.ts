@@ -4,10 +4,10 @@ import type { Formats } from '../../../lib/format.ts';
 
 type Figure = Answer<'operationFigures'>['figures'][number];
 
-/** As the server caps it: ten years, or a disk that does not fill. */
+/** The server's cap: ten years, or a disk that does not fill. */
 const DECADE_DAYS = 3650;
 
-/** The value of a figure in its unit; null where nobody knows it: the screen says so, and never 0. */
+/** The value of a figure in its unit; null if it is unknown: the screen shows that, and never 0. */
 export function figureText(
   { code, value, at }: Pick<Figure, 'code' | 'value' | 'at'>,
   formats: Pick<Formats, 'bytes' | 'dateTime' | 'number' | 'locale'>,
@@ -29,7 +29,7 @@ type Unit = keyof typeof SECONDS;
 const unitOf = (seconds: number): Unit =>
   seconds >= 172_800 ? 'day' : seconds >= 7200 ? 'hour' : seconds >= 120 ? 'minute' : 'second';
 
-/** Seconds with a decimal, as clocks differ by tenths; longer times are whole. */
+/** Seconds with a decimal, because clocks differ by tenths; longer times as whole numbers. */
 const durationText = (seconds: number, unit: Unit, locale: string): string =>
   new Intl.NumberFormat(locale, {
     style: 'unit',

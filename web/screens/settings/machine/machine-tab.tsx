@@ -77,7 +77,7 @@ function FigureTable({ of: { figures } }: { of: State }) {
   );
 }
 
-/** Its name and whose it is, the value, the state, and what to do where something is. */
+/** Its name and scope, the value, the state, and what to do if necessary. */
 function rowOf(
   { code, subject, value, at, state }: State['figures'][number],
   t: TextOf<'settings'>,

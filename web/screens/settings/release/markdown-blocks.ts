@@ -14,7 +14,7 @@ const RULE = /^\s*(?:---+|\*\*\*+)\s*$/;
 const FENCE = /^```/;
 const isBlank = (line: string | undefined): boolean => (line ?? '').trim() === '';
 
-/** The block a line starts, or undefined for a continuation; the caller handles lines of code. */
+/** The block that a line starts, or undefined for a continuation; the caller handles code lines. */
 function begun(line: string): Block | undefined {
   const heading = HEADING.exec(line);
   if (heading !== null) return { type: 'heading', level: heading[1]!.length, text: heading[2]! };
@@ -23,7 +23,9 @@ function begun(line: string): Block | undefined {
   return item === null ? undefined : { type: 'list', ordered: item[1] === undefined, items: [item[2]!] };
 }
 
-/** Adds a block; an item joins the list right before it, a line the paragraph or item it continues. */
+/**
+ * Adds a block; an item joins the list directly before it, a line the paragraph or item that it continues.
+ */
 function add(blocks: Block[], line: string, afterBlank: boolean): void {
   const block = begun(line);
   const last = blocks.at(-1);
@@ -71,7 +73,10 @@ export function markdownSpans(text: string): Span[] {
   return spans;
 }
 
-/** The newest version and what is before its heading, and all earlier ones; each begins with a heading of level 2. */
+/**
+ * The newest version with what is before its heading, and all earlier ones; each begins with a heading of
+ * level 2.
+ */
 export function splitNewest(text: string): { newest: string; earlier: string } {
   const second = [...text.matchAll(/^## /gm)][1]?.index ?? text.length;
   return { newest: text.slice(0, second), earlier: text.slice(second) };

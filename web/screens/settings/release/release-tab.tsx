@@ -6,7 +6,7 @@ import { ErrorState, LoadingLines } from '../../../ui/states/states.tsx';
 import { Markdown } from './markdown.tsx';
 import { splitNewest } from './markdown-blocks.ts';
 
-/** What is new in this version; what earlier ones brought is folded. */
+/** The changes of this version; those of earlier ones are collapsed. */
 export default function ReleaseTab() {
   const t = useText('settings');
   const language = useAppSelector((state) => state.language);

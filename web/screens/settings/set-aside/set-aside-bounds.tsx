@@ -20,7 +20,7 @@ type Figures = Answer<'setAsideFigures'>;
 const NAMED = 3;
 const UNITS = { quota_mb: { unit: 'MiB' } } as const;
 
-/** How much is kept and for how long, and how much was dropped; administrators change it. */
+/** How much is kept and for how long, and how much was dropped; administrators can change it. */
 export function SetAsideBounds() {
   const t = useText('settings');
   const formats = useFormats();

@@ -13,12 +13,12 @@ import { type AsideChoice, filterBody } from './set-aside-filters.tsx';
 interface Props {
   chosen: AsideChoice;
   search: string;
-  /** Entries that pass the filter. */
+  /** Number of entries that pass the filter. */
   count: number;
   onDone: () => void;
 }
 
-/** Retries, or deletes, all that pass the filter: step by step, so that it can be stopped. */
+/** Retries, or deletes, all entries that pass the filter: step by step, so that it can be stopped. */
 export function SetAsideMany(props: Props) {
   const t = useText('settings');
   const [open, setOpen] = useState<'replay' | 'delete' | null>(null);

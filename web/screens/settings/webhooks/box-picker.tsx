@@ -5,7 +5,7 @@ import { useCollection } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { fold } from '../../../table/rows.ts';
 
-/** How many are offered at once; typing narrows them. */
+/** Maximum number offered at once; typing narrows them. */
 const OFFERED = 100;
 
 interface Props {

@@ -15,7 +15,7 @@ type Delivery = Answer<'webhooksDeliveries'>['results'][number];
 const PAGE = 10;
 const COLORS = { queued: 'petrol', delivered: 'teal', failed: 'red' } as const;
 
-/** The rest of an address may hold a secret, and is longer than a phone is wide. */
+/** Only the host: the rest of an address may contain a secret, and is wider than a phone. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url);
 
 /** The deliveries of a webhook, with each attempt; one, or all since a time, can be repeated. */

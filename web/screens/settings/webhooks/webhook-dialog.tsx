@@ -29,7 +29,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** A new webhook, whose secret is shown once, or a change of one. */
+/** Creates a webhook, whose secret is shown once, or changes one. */
 export function WebhookDialog({ opened, webhook, onClose, onDone }: Props) {
   const t = useText('settings');
   const [secret, setSecret] = useState<string | null>(null);
@@ -69,12 +69,12 @@ function useWebhookForm({ webhook, onClose, onDone, onSecret }: FormProps) {
     return createWebhook({ body: { ...bodyOf(draft), language, ...client } });
   };
   const change = (over: Webhook) =>
-    // Only the changes made here: other fields may have changed meanwhile.
+    // Only the changes made here: other fields may have changed in the meantime.
     save(savingOf(over.id, changedOnly(bodyOf(draftOf(over, own)), bodyOf(draft))), over);
   const submit = async (over = base): Promise<void> => {
     setErrors({});
     const result = await during(over === null ? create() : change(over));
-    // The list behind the dialog is read again too.
+    // The list behind the dialog is reloaded too.
     if (result === null) return onDone();
     if (!result.ok) {
       setErrors(flatErrors(result.errors ?? {}));
@@ -186,7 +186,7 @@ function Events({ value, error, onChange }: EventsProps) {
   );
 }
 
-/** The previous secret signs beside the new one for a day. */
+/** The previous secret also signs for one day. */
 function Renew({ webhook, onSecret }: FormProps) {
   const t = useText('settings');
   const common = useText('common');
@@ -204,7 +204,7 @@ function Renew({ webhook, onSecret }: FormProps) {
   );
 }
 
-/** In this answer only: stored encrypted, never shown again. */
+/** Only in this answer: stored encrypted, never shown again. */
 function Secret({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useText('settings');
   return (

@@ -7,7 +7,7 @@ type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${
 /** Text keys contain no dots. */
 export const eventKey = <T extends WebhookEvent>(key: T) => key.replace('.', '_') as Underlined<T>;
 
-/** The fields that the form writes; the server disabling a failing webhook is nobody's edit. */
+/** The fields written by the form; the server disabling a failing webhook is nobody's edit. */
 export const writtenOf = ({ url, description, events, enabled, disabled_at }: Webhook) => ({
   url,
   description,
@@ -15,7 +15,7 @@ export const writtenOf = ({ url, description, events, enabled, disabled_at }: We
   enabled: enabled || disabled_at !== null,
 });
 
-/** What the form holds. */
+/** The values of the form. */
 export interface Draft {
   url: string;
   description: string;
