@@ -1,4 +1,7 @@
-/** The slopes of the published figures, from the simulator's wire through the server's door to its diagnoses. */
+/**
+ * Compares the slopes of published figures with diagnoses, from the simulator's wire through the server's
+ * API.
+ */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { diagnosticsModule } from '@aerowatch/server/features/diagnostics/index';
@@ -65,7 +68,7 @@ it.each([
         }),
       );
     }
-    // As after the backlog of a box that has been quiet for a while.
+    // As after the backlog of a box that was silent for a while.
     await server.db
       .updateTable('measure_latest')
       .set({ received_at: new Date(Date.now() - 60_000) })
@@ -75,7 +78,8 @@ it.each([
     const health = body.results[0].findings.find(({ key }: { key: string }) => key === 'health_ratio');
     expect(health.details.theory).toBeCloseTo(published, 6);
     expect(health.details.of).toBe('nights');
-    // Friction and the gas that gives put the slope some percent under α·L (docs/domain.md, "Stroke").
+    // Friction and the compliance of the gas reduce the slope by a few percent below α·L (docs/domain.md,
+    // "Stroke").
     expect(health.details.slope / published).toBeGreaterThan(0.92);
     expect(health.details.slope / published).toBeLessThan(1.05);
     expect(health.value).toBeCloseTo(health.details.slope / published, 6);

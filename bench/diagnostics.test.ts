@@ -1,4 +1,4 @@
-/** A few AEROs of `npm run diagnostics`: enough to see that it can tell, and that it can fail. */
+/** A few AEROs of `npm run diagnostics`: enough to see that it can detect, and that it can fail. */
 import { describe, expect, it } from 'vitest';
 import { casesOf } from './diagnostics/cases.ts';
 import { KINDS } from './diagnostics/kinds.ts';
@@ -25,7 +25,7 @@ describe('diagnoses of simulated AEROs', () => {
     const [seized] = casesOf(kind, 3600, 1, SEED);
     const mended = { ...seized!, fault: { ...seized!.fault!, end: seized!.fault!.start } };
     expect(faultRow(kind, [play(mended, kind, EVERY)]).by.mild.named).toBe(0);
-    // Taken for a sound one, what names it is false.
+    // Treated as a sound one, the finding that names its fault counts as false.
     const taken = play(seized!, null, EVERY);
     expect(soundRow([[taken]]).false).toBeGreaterThan(0);
   });
@@ -44,7 +44,7 @@ describe('diagnoses of simulated AEROs', () => {
       const at = trueStop(one, 'cold', one.from);
       if (at === null) continue;
       seen++;
-      // Friction, the give of the gas and a wire that has settled let it come some °C later.
+      // Friction, the compliance of the gas and a settled wire delay it by some °C.
       expect(at).toBeLessThan(geometry + 4);
       expect(at).toBeGreaterThan(geometry - 20);
     }

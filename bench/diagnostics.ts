@@ -1,7 +1,8 @@
 /**
  * `npm run diagnostics`: AEROs with each fault and sound ones in five climates at three log times, from the
- * simulator, diagnosed as the server does, and held against the truth. The whole of it, or `--publish`, writes
- * dist/diagnostics.json and the tables of docs/diagnostics.md; a part or a sample (`--quick`) says its figures only.
+ * simulator, diagnosed as the server does, and compared with the truth. A complete run, or `--publish`,
+ * writes dist/diagnostics.json and the tables of docs/diagnostics.md; a part or a sample (`--quick`) only
+ * prints its figures.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     at: { type: 'string' },
     seed: { type: 'string', default: '3141' },
-    /** `elsewhere`: figures of the world well off the simulator's own. */
+    /** `elsewhere`: a world with figures far from the simulator's own. */
     world: { type: 'string', default: 'usual' },
     workers: { type: 'string', default: String(availableParallelism()) },
     cache: { type: 'string' },
@@ -36,7 +37,7 @@ const { values } = parseArgs({
     fit: { type: 'boolean', default: false },
     /** With --fit: files of `--outcomes`, separated by commas, in place of a run. */
     from: { type: 'string' },
-    /** A file for every outcome, for finding out why. */
+    /** A file with every outcome, for analysing causes. */
     outcomes: { type: 'string' },
   },
 });
@@ -130,7 +131,7 @@ const results: Results = {
   at,
   calibration: calibration(outcomes.flat()),
 };
-// Figures of a part or a sample are published on request only.
+// Figures of a part or a sample are published only on request.
 const whole = wanted.length === names.length && intervals.length === INTERVALS.length;
 const sample = values.quick || [values.aeros, values.sound, values.every].some((one) => one !== undefined);
 if (values.fit) process.stdout.write(fitOf(outcomes.flat()));

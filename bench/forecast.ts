@@ -1,7 +1,7 @@
 /**
- * `npm run forecast`: AEROs in five climates at three log times, from the simulator, forecast day by day as the server
- * does with a weather service that errs, and held against what came. `--publish` writes dist/forecast.json and the
- * tables of docs/forecast.md; without it the figures are only printed.
+ * `npm run forecast`: AEROs in five climates at three log times, from the simulator, forecast day by day as
+ * the server does with an imperfect weather service, and compared with what happened. `--publish` writes
+ * dist/forecast.json and the tables of docs/forecast.md; without it the figures are only printed.
  */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -16,18 +16,21 @@ const { values } = parseArgs({
   options: {
     boxes: { type: 'string', default: '3' },
     at: { type: 'string' },
-    /** One or several, `1,2,3`: other weather, places and AEROs each. */
+    /** One or several, `1,2,3`: each with other weather, places and AEROs. */
     seed: { type: 'string', default: '2718' },
     workers: { type: 'string', default: String(availableParallelism()) },
     faults: { type: 'boolean', default: false },
-    /** AEROs of each severity, fault and log time whose dates with ranges are scored, of the first two seeds. */
+    /**
+     * AEROs of each severity, fault and log time whose dates with ranges are scored, from the first two
+     * seeds.
+     */
     dates: { type: 'string', default: '3' },
     cache: { type: 'string' },
     publish: { type: 'boolean', default: false },
   },
 });
 const intervals = (values.at?.split(',').map(Number) ?? INTERVALS) as readonly Interval[];
-/** Seeds of which AEROs with faults and their dates are scored: these do not depend on the weather of a week. */
+/** Seeds of which AEROs with faults and their dates are scored: these do not depend on one week's weather. */
 const STRUCK_SEEDS = 2;
 const seeds = values.seed.split(',').map(Number);
 if (

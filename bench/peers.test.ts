@@ -16,7 +16,7 @@ it.skipIf(without !== undefined)(
     const stage = await startStage(undefined, startSystemPostgres);
     try {
       const boxes = await fillBoxes(stage.db, 10);
-      // Each keeps its port over a restart, and with it its name at the broker.
+      // Each keeps its port over a restart, and with it its client id at the broker.
       const places = await Promise.all(
         ['web', 'web', 'ingest', 'ingest', 'worker', 'worker'].map(async (role) => ({
           ROLES: role,
@@ -24,7 +24,7 @@ it.skipIf(without !== undefined)(
           MQTT_URL: `mqtt://127.0.0.1:${mosquitto.port}`,
         })),
       );
-      // One first: it migrates and makes the keys that all share.
+      // One first: it migrates and creates the keys shared by all.
       const running = [await stage.launch(places[0])];
       running.push(...(await Promise.all(places.slice(1).map((place) => stage.launch(place)))));
       const flock = startFlock(boxes, [mosquitto.port], 40, 1);
@@ -38,7 +38,7 @@ it.skipIf(without !== undefined)(
       await flock.stop();
       const { api } = await stage.user(running[1]!.url);
       let check = await checkStored(stage.db, flock);
-      // The broker has acknowledged to the boxes; what it queued for ingest is still on its way.
+      // The broker has acknowledged to the boxes; messages queued for ingest are still on their way.
       for (let turn = 0; turn < 100 && check.lost > 0; turn += 1) {
         await sleep(200);
         check = await checkStored(stage.db, flock);

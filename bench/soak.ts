@@ -1,4 +1,7 @@
-/** `npm run soak`: ten times the normal load of a fleet for an hour (`--minutes N`); memory, handles and waits must stay flat. */
+/**
+ * `npm run soak`: ten times the normal load of a fleet for an hour (`--minutes N`); memory, handles and waits
+ * must stay flat.
+ */
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { sleep } from './lib/figures.ts';
@@ -8,7 +11,7 @@ import { p95, startFlock } from './torture/flock.ts';
 import { holdStored, promises } from './torture/scene.ts';
 import { checkStored } from './torture/store-check.ts';
 
-/** 300 boxes with a message of 2 hours each 12 s send what 180,000 boxes of ten-minute data do. */
+/** 300 boxes with a message of 2 hours every 12 s send as much as 180,000 boxes with ten-minute data. */
 const BOXES = 300;
 const PAUSE_MS = 12_000;
 
@@ -46,7 +49,7 @@ try {
   await server.stop();
   const check = await checkStored(stage.db, flock);
   holdStored(hold, check);
-  // The second quarter against the last: what a start needs has come by then.
+  // Compares the second quarter with the last: the memory needed by the start has been allocated by then.
   const quarter = Math.floor(samples.length / 4);
   const mean = (of: 'memory' | 'handles', from: number, to: number) =>
     samples.slice(from, to).reduce((sum, one) => sum + one[of], 0) / Math.max(1, to - from);

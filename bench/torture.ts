@@ -1,4 +1,7 @@
-/** `npm run torture`: breaks what can break while boxes send, and counts what was promised. `--hour` goes on for an hour. */
+/**
+ * `npm run torture`: breaks what can break while boxes send, and checks the promises. `--hour` continues for
+ * an hour.
+ */
 
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -33,7 +36,7 @@ for (const name of wanted) {
   const start = performance.now();
   const outcome = await scene.play(values.hour ? 15 : 1).catch((error: unknown): Outcome => {
     if (error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
-    // The record is committed: it says what broke, not where this machine keeps the sources.
+    // The record is committed: it names the failure, not this machine's paths.
     const said = error instanceof Error ? error.message : String(error);
     return { name: scene.name, counts: {}, broken: [`the scene could not be played to its end: ${said}`] };
   });

@@ -28,7 +28,7 @@ export type ResourceName =
   | 'box_link'
   | 'configuration_change';
 
-/** Why an endpoint does not ask for the password or a factor again. */
+/** Why an endpoint does not ask for a confirmation. */
 export const UNASKED = {
   reads: 'It changes nothing.',
   no_session: 'Nobody is signed in yet: what is sent proves itself.',
@@ -39,9 +39,9 @@ export const UNASKED = {
     'Daily work of its level: it lets nobody in, reaches no link of a box and deletes no measure; the audit log holds what was before.',
 } as const;
 /**
- * `true` answers 401 `confirm_again` unless the caller confirmed with password or factor in this session within
- * the last ten minutes; with `changing` only where one of these fields changes (`*`: any field below it).
- * Otherwise the reason why it does not ask. API keys call none that asks.
+ * `true` answers 401 `confirm_again` unless the caller confirmed with password or factor in this session
+ * within the last ten minutes; with `changing` only if one of these fields changes (`*`: any field below it).
+ * Otherwise the reason why it does not ask. API keys cannot call endpoints that ask.
  */
 export type Confirm = true | { readonly changing: readonly string[] } | keyof typeof UNASKED;
 
@@ -61,7 +61,7 @@ export interface Endpoint<
 }
 type Status = 200 | 201 | 202 | 204;
 
-/** What an endpoint is declared with; what follows from it is filled in. */
+/** The declaration of an endpoint; derived values are filled in. */
 interface Declaration<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -78,30 +78,32 @@ interface Declaration<
    * members is open to observers too, who may read.
    */
   readonly level: Level;
-  /** Whether it asks for the password or a factor again, and why not where it does not. */
+  /** Whether it asks for a confirmation, or the reason why not. */
   readonly confirm?: Confirm;
   /** From this level on the answer contains secrets or personal data: browsers do not cache it. */
   readonly secretsFrom?: Level;
   /**
-   * Open to a session that must first set up a second factor, or change a printed password; other endpoints
+   * Open to a session that must first set up a second factor, or change a displayed password; other endpoints
    * answer it 403 `second_factor_required` or `password_change_required`.
    */
   readonly whileLimited?: true;
   /** The scope an API key needs to call it, for its client's data only; by default no key may. The level is for people. */
   readonly apiKey?: KeyScope | false;
-  /** The resource of `{id}` in the path. A foreign one answers like a missing one. */
+  /** The resource of `{id}` in the path. A foreign one is answered like a missing one. */
   readonly resource?: ResourceName;
-  /** Of the path: by default its `{id}`. */
+  /** Path parameters: by default `{id}`. */
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Values in its body of JSON at most, where parts of it have no schema yet. By default what its lists hold. */
+  /**
+   * Maximum values in its JSON body, if parts of it have no schema yet. By default the capacity of its lists.
+   */
   readonly mostValues?: number;
   /** How the body is sent: JSON, or multipart with these file fields. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
   /** Format of the answer: JSON by default. */
   readonly answers?: 'json' | 'stream' | 'events' | 'file';
-  /** By default 200, and 204 where it answers nothing. */
+  /** By default 200, or 204 without a body. */
   readonly status?: Status;
   readonly response?: Response;
   /** Statuses it may answer besides those common to all (400, 401, 403, 404, 429, 500). */
@@ -119,12 +121,15 @@ interface Declaration<
 
 type IdParams<Path> = Path extends `${string}{id}${string}` ? typeof idParams : z.ZodUndefined;
 
-/** Whoever is signed in and changes something: whether they are asked again is stated, never assumed. */
+/**
+ * For a signed-in caller who changes something: whether a confirmation is needed must be stated, never
+ * assumed.
+ */
 type Stated = { readonly method: 'GET' } | { readonly level: 'visitor' } | { readonly confirm: Confirm };
 
 /**
- * Declares an endpoint, keeping the types of its schemas: status, params, reading level and why a reader or a
- * visitor is not asked again follow and are filled in.
+ * Declares an endpoint, keeping the types of its schemas; derived values are filled in: status, params,
+ * reading level, and why a reader or a visitor needs no confirmation.
  */
 export function endpoint<
   const Path extends string,
@@ -157,5 +162,5 @@ export type BodyOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R
 export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? z.input<B> : never;
 export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 
-/** Whether it asks again: always, or where one of some fields changes. */
+/** Whether it asks for a confirmation: always, or if one of some fields changes. */
 export const asksAgain = ({ confirm }: Pick<AnyEndpoint, 'confirm'>): boolean => typeof confirm !== 'string';

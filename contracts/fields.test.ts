@@ -22,7 +22,7 @@ test('names of every alphabet are names', () => {
     expect([said(text(20), value), said(optionalText(20), value)]).toEqual([[], []]);
 });
 
-/** Nothing of them is seen, or they do what no text should. */
+/** Invisible characters, or ones with effects that no text should have. */
 const UNSEEN = [
   '\u0000',
   '\u0007',
@@ -48,7 +48,7 @@ const UNSEEN = [
     '\u3164',
   ])
   .concat(['\uFE00', '\uFE0F', '\uFEFF', '\uFFA0', '\u{E0041}', '\u{E0100}', '\u{1D173}']);
-/** Texts that are no names: compared with what is kept, filters that find what is there, and what machines read. */
+/** Texts that are no names: compared with stored values, used as filters, or read by machines. */
 const OTHER =
   /(password|totp|recovery|challenge|token|uid|device|username|passkey|code|state|iss|error|query|rrule|from|to|time_zone|search|cellular_\w+)$|(^| )\w+\.\w+ body\.(sso|filter|response|passkey|fields)\b|set_aside\.\w+ |auth\.\w+ /;
 
@@ -57,7 +57,7 @@ interface Leaf {
   takes(value: string): boolean;
 }
 type Schema = { def?: Record<string, unknown>; safeParse(value: unknown): { success: boolean } };
-/** Every text in a schema, wherever it stands. */
+/** Every text in a schema, at any depth. */
 function textsIn(schema: Schema | undefined, at: string, depth = 0): Leaf[] {
   const def = schema?.def;
   if (schema === undefined || def === undefined || depth > 12) return [];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * Building blocks of the schemas. A message is a code of `validation` in i18n, with parameters after a bar
- * (`max_length|100`), so that browser and server can word it in the reader's language.
+ * (`max_length|100`), which browser and server translate into the reader's language.
  */
 export const id = z
   .number({ error: missingOr('not_integer') })
@@ -18,7 +18,10 @@ export const idText = z
   .pipe(id);
 export const idParams = z.object({ id: idText });
 
-/** What people write: nothing in it that cannot be seen, nor turns what is. `isPlain` says which controls it may hold. */
+/**
+ * Text written by people: without invisible characters and ones that change the writing direction. `isPlain`
+ * decides which control characters are allowed.
+ */
 const written = (plain: z.ZodString, max: number, isPlain: (value: string) => boolean) =>
   plain
     .max(max, `max_length|${max}`)
@@ -39,14 +42,17 @@ export const text = (max: number) =>
 export const optionalText = (max: number) => written(z.string({ error: 'not_text' }).trim(), max, noControl);
 /** Text of several lines, which may be empty: comments, descriptions. */
 export const paragraphs = (max: number) => written(z.string({ error: 'not_text' }).trim(), max, onlyBreaks);
-/** An absent, null or empty value is missing; anything else has the wrong type: the customer's rule. */
+/**
+ * An absent, null or empty value is reported as missing; anything else as having the wrong type: the
+ * customer's rule.
+ */
 export function missingOr(code: string): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined || input === null || input === '' ? 'required' : code);
 }
 function noControl(value: string): boolean {
   return !/\p{Cc}|\p{Cs}/u.test(value);
 }
-/** Tabs and ends of lines are the controls of a text of several lines. */
+/** Text of several lines may contain tabs and line breaks as its only control characters. */
 const onlyBreaks = (value: string): boolean => noControl(value.replace(/[\t\n\r]/g, ''));
 const keepsDirection = (value: string): boolean => !turnsDirection(value);
 const isSeen = (value: string): boolean => turnsDirection(value) || !hidesCharacters(value);
@@ -82,11 +88,11 @@ export const real = (min: number, max: number) =>
 export const decimal = (min: number, max: number, digits: number) =>
   real(min, max).refine((value) => Number(value.toFixed(digits)) === value, `decimals|${digits}`);
 
-/** Of answers: an id, or how many. */
+/** In answers: an id, or a count. */
 export const integer = z.int();
-/** Of answers: a moment, ISO 8601 in UTC. */
+/** In answers: a time, ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
-/** Of answers: a calendar day, YYYY-MM-DD. */
+/** In answers: a calendar day, YYYY-MM-DD. */
 export const calendarDay = z.iso.date();
 /** ISO 8601 time in UTC. */
 export const time = z.iso.datetime({ offset: true, error: missingOr('not_time') });
@@ -113,7 +119,7 @@ export const day = z.iso
   .date({ error: missingOr('not_date') })
   .refine((value) => !value.startsWith('0000'), 'not_date');
 
-/** Comma-separated ids, each once. */
+/** Comma-separated ids without duplicates. */
 export const idList = z.string().transform((value, context) => {
   const parts = value.split(',').filter((part) => part !== '');
   if (parts.every((part) => /^\d{1,9}$/.test(part))) return [...new Set(parts.map(Number))];

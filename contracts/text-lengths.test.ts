@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('./api/', import.meta.url));
-/** Written by programs alone: no form has a field for them. */
+/** Written only by programs: no form has a field for them. */
 const OF_PROGRAMS = [
   'auth.ts: text(100)',
   'auth.ts: text(200)',

@@ -8,5 +8,5 @@ export interface Versioned {
 export const versionOf = ({ id, updated_at }: Versioned): string =>
   `${id}.${new Date(updated_at).getTime().toString(36)}`;
 
-/** If-Match for changing a resource as it was shown, also as part of a list (RFC 9110, 13.1.1). */
+/** If-Match for changing a resource as displayed, also as part of a list (RFC 9110, 13.1.1). */
 export const ifMatchOf = (resource: Versioned): string => `"${versionOf(resource)}"`;

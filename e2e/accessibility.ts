@@ -8,7 +8,7 @@ interface Axe {
   ) => Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }>;
 }
 
-/** Violations of WCAG 2.2 A and AA on what a page shows, or only inside of what a selector names. */
+/** Violations of WCAG 2.2 A and AA on a page, or only within a selector. */
 export async function violations(page: Page, inside?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async (selector) => {

@@ -15,8 +15,8 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { type Attack, attacks } from './firmware-attacks.ts';
 
 /**
- * An attacker owns the server: the database, the files, the server's own signing key, every word that is sent to
- * boxes. The vendor's key is elsewhere. Boxes hold its public half and the client they were made for.
+ * The attacker controls the server: the database, the files, the server's own signing key, every message to
+ * boxes. The vendor's key is elsewhere. Boxes hold its public key and the client they were made for.
  */
 const FACTORY = '2.3.1';
 const vendor = generateKeyPairSync('ed25519');
@@ -75,7 +75,7 @@ it('whoever owns the server has no box run an unsigned byte, an older one, or an
   const planned = Object.entries(attacks({ vendor, attacker, own, good, evil, client, other: other.id }));
   expect(planned).toHaveLength(count);
   const plans = fleet.map((box, index) => ({ box, name: planned[index]![0], attack: planned[index]![1] }));
-  // Root is not stopped by a constraint either: each attack has a firmware of its own.
+  // A constraint does not stop root either: each attack has its own firmware.
   await ask(server.databaseUrl, 'drop index firmwares_version');
   for (const { box, name, attack } of plans) await plant(made.boxes.get(box.serial_number)!, name, attack);
 
@@ -106,7 +106,7 @@ it('whoever owns the server has no box run an unsigned byte, an older one, or an
   expect(running.stats.firmware).toEqual({ installed: 1, failed: count - 1 });
 });
 
-/** Straight into the tables and onto the disk, past every check of the server. */
+/** Writes directly into the tables and onto the disk, bypassing every check of the server. */
 async function plant(box: number, name: string, { said, bytes, signatures, permit }: Attack): Promise<void> {
   const file = `firmwares/${crypto.randomUUID()}.bin`;
   await server.parts.files.put(file, bytes);
@@ -143,7 +143,7 @@ async function plant(box: number, name: string, { said, bytes, signatures, permi
     .execute();
 }
 
-/** Where each box is with its update, by serial number. */
+/** The state of each box's update, by serial number. */
 async function statesBySerial() {
   const rows = await server.db
     .selectFrom('rollout_boxes')
@@ -160,7 +160,9 @@ interface UpdateState {
   readonly firmware_version: string | null;
 }
 
-/** Only what nothing refuses is installed; what is refused says why, and the box goes on with its own firmware. */
+/**
+ * Only what nothing refuses is installed; a refused box has a reason, and continues with its own firmware.
+ */
 function endedAsPlanned({ refused }: Attack, row: UpdateState | undefined): boolean {
   if (refused === null) return row?.state === 'installed' && row.firmware_version === '2.4.0';
   return (

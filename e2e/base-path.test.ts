@@ -35,7 +35,7 @@ afterAll(async () => {
 it('a console below a path is whole: page, files, sign-in, live events, without network', async () => {
   const root = server.url + BASE;
   const { context, page, problems } = await openContext(browser, server.url, { serviceWorkers: 'allow' });
-  // A request outside the base path belongs to another site on the same host.
+  // A request outside the base path would go to another site on the same host.
   const beside: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith('http') && !request.url().startsWith(root)) beside.push(request.url());
@@ -84,7 +84,7 @@ it('a console below a path is whole: page, files, sign-in, live events, without 
   await other.goto(root + paths.privacy());
   await other.evaluate((key) => localStorage.removeItem(key), `${BASE}:token`);
   await page.waitForURL((url) => url.pathname === BASE + paths.login());
-  // Single sign-on that failed, reloaded: the state of the request is gone.
+  // Reloading failed single sign-on: the state of the request is gone.
   await page.goto(root + paths.sso());
   await page.evaluate(() => history.replaceState({ usr: { from: null }, key: 'again' }, ''));
   await page.reload();

@@ -36,7 +36,7 @@ it('draws form controls, passwords, symbols, emoji and Arabic with fonts of its 
   const families: Record<string, string[]> = {};
   for (const id of ['latin', 'symbols', 'emoji', 'arabic']) families[id] = await familiesOf(`#${id}`);
   for (const found of Object.values(families)) expect(found.length).toBeGreaterThan(0);
-  // Another browser (CHROMIUM_PATH, macOS) has fonts of its own.
+  // Another browser (CHROMIUM_PATH, macOS) has its own fonts.
   if (hasPackagedChromium && !process.env.CHROMIUM_PATH)
     expect(families).toMatchObject({
       emoji: ['Noto Color Emoji'],
@@ -75,7 +75,7 @@ it('a page that has stopped ends each wait for it by name, also of keys and of w
 
 it('what waits in vain says whether the page has stopped painting', async () => {
   const { context, page } = await openContext(browser, 'about:blank', {});
-  // It moves for ever, so no click ever finds it at rest.
+  // It moves for ever, so no click ever finds it stable.
   await page.setContent(
     '<style>@keyframes run { to { margin-left: 900px } }</style><button style="animation: run 1s infinite">x</button>',
   );

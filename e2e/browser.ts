@@ -11,7 +11,7 @@ import {
 } from './packaged-chromium.ts';
 import { follow } from './visit.ts';
 
-/** Keep Chromium off the network, and give it WebGL by software. */
+/** Keeps Chromium off the network, and provides WebGL in software. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -26,7 +26,7 @@ const FLAGS = [
   // Nobody looks at the frames: compositing them on a software GPU took a third of the time.
   '--disable-gpu-compositing',
 ];
-/** Where npm has no browser: macOS, Linux on ARM. */
+/** For platforms without a browser from npm: macOS, Linux on ARM. */
 const SYSTEM = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -35,8 +35,8 @@ const SYSTEM = [
 ];
 
 /**
- * CHROMIUM_PATH, else the browser that npm brings, so that every machine tests with the same one, else (where
- * npm has none) one of the system.
+ * CHROMIUM_PATH, else the browser from npm, so that every machine tests with the same one, else (without one
+ * in npm) one of the system.
  */
 async function chosen(folder: string): Promise<Pick<LaunchOptions, 'executablePath' | 'env'>> {
   const named = process.env.CHROMIUM_PATH;
@@ -55,7 +55,7 @@ async function chosen(folder: string): Promise<Pick<LaunchOptions, 'executablePa
   return { executablePath };
 }
 
-/** A browser with a temporary folder of its own; `close` removes it. */
+/** A browser with a separate temporary folder; `close` removes it. */
 export async function openBrowser(
   more: readonly string[] = [],
 ): Promise<{ browser: Browser; close: () => Promise<void> }> {
@@ -80,19 +80,19 @@ export interface Look {
   theme: 'light' | 'dark';
   width: number;
   height: number;
-  /** With a finger and the keyboard of a phone. */
+  /** With touch and a phone's keyboard. */
   phone?: boolean;
-  /** False where a test needs no map: drawing them in software takes most of the time. */
+  /** False if a test needs no map: drawing maps in software takes most of the time. */
   maps?: boolean;
-  /** True where animation is under test; else the page asks for reduced motion and nothing waits for it. */
+  /** True if animation is under test; otherwise the page uses reduced motion and nothing waits for it. */
   motion?: boolean;
   /** Blocked unless service workers are under test. */
   serviceWorkers: 'allow' | 'block';
 }
 
 /**
- * A context with the console's own preferences set before its first script, and signed in when a token is
- * given. `problems` gathers console errors and failed requests.
+ * A context with the console's own preferences set before its first script, and signed in if a token is
+ * given. `problems` collects console errors and failed requests.
  */
 export async function openContext(
   browser: Browser,
@@ -145,8 +145,8 @@ export async function openContext(
 }
 
 /**
- * A button that becomes one that sends its form, or stops being one, while it stands there: a click that is under
- * way does the wrong thing. Two buttons need two keys. Runs in the page.
+ * Reports a button that becomes one that submits its form, or stops being one, while it is on the page: a
+ * click in progress would have the wrong effect. Two buttons need two keys. Runs in the page.
  */
 function reportTurnedButtons(): void {
   new MutationObserver((changes) => {
@@ -161,7 +161,7 @@ function reportTurnedButtons(): void {
   });
 }
 
-/** As a browser without WebGL. */
+/** Like a browser without WebGL. */
 async function withoutMaps(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const { getContext } = HTMLCanvasElement.prototype;

@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The last proof is over; then somebody proves again to be there, and what was asked for goes on. */
+/** The last confirmation has expired; after confirming again the requested act continues. */
 async function late(path: string): Promise<void> {
   await page.goto(`${server.url}${path}`);
   await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();

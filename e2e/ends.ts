@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { paints, STOPPED } from './paints.ts';
 
-/** Only what hangs is to fail by time, however slow or busy the machine is, ms. */
+/** Time limit in ms, so long that only a real hang fails, however slow or busy the machine is. */
 export const PATIENCE = Number(process.env.E2E_TIMEOUT ?? 60_000);
 
-/** The answer, or after `PATIENCE` an error that names what was waited for, at the line that waits. */
+/** The answer, or after `PATIENCE` an error that names what was awaited, at the waiting line. */
 export async function within<T>(answer: Promise<T>, what: string): Promise<T> {
   const late = new Error(`waited ${PATIENCE} ms in vain for ${what}`);
   let timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export async function within<T>(answer: Promise<T>, what: string): Promise<T> {
 type Call = (this: object, ...args: unknown[]) => Promise<unknown>;
 const changed = new WeakMap<object, Set<string>>();
 
-/** Puts something around these methods of all objects of this kind, once. */
+/** Wraps these methods of all objects of this kind, once. */
 function around(
   sample: object,
   kind: string,
@@ -40,7 +40,7 @@ function around(
   }
 }
 
-/** Gives these methods an end. */
+/** Adds a time limit to these methods. */
 function bound(sample: object, kind: string, names: readonly string[]): void {
   around(
     sample,
@@ -54,7 +54,7 @@ function bound(sample: object, kind: string, names: readonly string[]): void {
   );
 }
 
-/** What waits in vain on a page that paints no more says so. */
+/** A wait that times out on a page that no longer paints reports that. */
 function blamed(sample: object, kind: string, names: readonly string[], pageOf: (one: object) => Page): void {
   around(
     sample,
@@ -73,7 +73,9 @@ function blamed(sample: object, kind: string, names: readonly string[], pageOf: 
   );
 }
 
-/** What is awaited after the act that leads to it: where the act fails, that is the error, and not this wait as well. */
+/**
+ * Waits that are started before the act which triggers them: if the act fails, only its error is reported.
+ */
 function afterAct(sample: object, kind: string, names: readonly string[]): void {
   around(
     sample,
@@ -93,9 +95,9 @@ export function endBrowser(browser: Browser): void {
 }
 
 /**
- * The driver's own limit (`setDefaultTimeout`) holds for what looks for an element, an address or an answer. A
- * page that has stopped leaves all else without an end: what runs in it, keys and the mouse, what is counted or
- * read at once, its clock, its end.
+ * The driver's own limit (`setDefaultTimeout`) applies to waiting for an element, an address or an answer. On
+ * a page that hangs, everything else would wait for ever: scripts, keys and the mouse, immediate reads and
+ * counts, its clock, closing it.
  */
 export function endPage(context: BrowserContext, page: Page): void {
   bound(context, 'context', ['newPage', 'newCDPSession', 'addInitScript', 'close']);

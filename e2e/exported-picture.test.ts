@@ -39,13 +39,13 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** The saved picture, its name, and how much of each sample in the legend is drawn (0 to 1). */
+/** The saved picture, its name, and how much of each line sample in the legend is drawn (0 to 1). */
 async function saved(aeros: readonly number[], curves: number) {
   const user = (await server.admin.api.get('/me/')).body;
   const look = { language: 'en' as const };
   const { context, page } = await openContext(browser, server.url, look, { token: server.admin.token, user });
   try {
-    // Names come with the collections: the picture is asked for once they are there.
+    // Names are loaded with the collections, so the picture is requested afterwards.
     await load(
       page,
       `${server.url}${paths.visualization({ aeros: aeros.join(','), metrics: 'stroke', range: 'last_day' })}&expected=0`,

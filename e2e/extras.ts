@@ -13,7 +13,7 @@ export function firmwareForm(version: string, client: number): FormData {
   return form;
 }
 
-/** A tag, a firmware, a work order and an update of one box: what screens with an id in their address need. */
+/** A tag, a firmware, a work order and an update of one box, for screens with an id in their address. */
 export async function makeExtras(
   api: Api,
   client: number,

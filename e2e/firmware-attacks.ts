@@ -11,11 +11,11 @@ interface Pair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
 }
-/** Who signs, which bytes there are, and whose the boxes are. */
+/** The signers, the firmware bytes, and the clients of the boxes. */
 export interface Scene {
   readonly vendor: Pair;
   readonly attacker: Pair;
-  /** By the server's own key, which the attacker holds. */
+  /** Signs with the server's own key, which the attacker has. */
   readonly own: (what: FirmwareManifest) => FirmwareSignature;
   readonly good: Buffer;
   readonly evil: Buffer;
@@ -39,20 +39,20 @@ const manifestOf = (bytes: Buffer, version: string, of: number | null): Firmware
   not_before: null,
 });
 
-/** What the attacker writes into the database and onto the disk for one box. */
+/** The attacker's writes to the database and the disk for one box. */
 export interface Attack {
-  /** What the row of the firmware says. */
+  /** The content of the firmware's row. */
   readonly said: FirmwareManifest;
   readonly bytes: Buffer;
   readonly signatures: readonly FirmwareSignature[];
   readonly permit?: { permit: DowngradePermit; signatures: FirmwareSignature[] };
-  /** Why the box must refuse; null: it must take it, or this test shows nothing. */
+  /** Why the box must refuse; null: it must accept, otherwise this test proves nothing. */
   readonly refused: string | null;
 }
 
 const STRANGE = 'signature does not match';
 
-/** Every attack by its name. */
+/** Every attack, by name. */
 export function attacks(scene: Scene): Record<string, Attack> {
   return {
     ...onBytes(scene),

@@ -6,7 +6,7 @@ const ASSETS = new URL('../web/dist/assets/', import.meta.url);
 const names = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
 const codeOf = (name: string): string => readFileSync(new URL(name, ASSETS), 'utf8');
 
-/** Files that come with those of these names, and with what they import. */
+/** Files that contain chunks of these names, with their imports. */
 function filesWith(...chunks: string[]): string[] {
   const waiting = chunks.map((chunk) => {
     const file = names.find((name) => name.replace(/-[\w-]{8}\.js$/, '') === chunk);
@@ -25,7 +25,8 @@ function filesWith(...chunks: string[]): string[] {
 const gzip = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(codeOf(file), { level: 9 }).length, 0) / 1000;
 
-// Of 200 and 320 kB that a first load may take; its texts, 8 and 20 kB, come on top (bench/rows/web.ts loads it).
+// Maximum size of a first load, of 200 and 320 kB; its texts, 8 and 20 kB, are added (bench/rows/web.ts
+// measures it).
 test.each([
   { screen: 'the sign-in page', chunks: ['visitor-layout', 'login-screen'], most: 185 },
   { screen: 'the dashboard', chunks: ['shell', 'dashboard-screen'], most: 292 },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Words of badges and buttons that are cut off, and an open tab that is out of sight. Runs in the page. */
+/** Texts of badges and buttons that are cut off, and an open tab that is out of view. Runs in the page. */
 function cutOff(): string[] {
   const labels = [...document.querySelectorAll('.mantine-Badge-label, .mantine-Button-label')];
   const cut = labels.filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1);
@@ -12,7 +12,7 @@ function cutOff(): string[] {
   return [...cut, ...away].map((one) => one.textContent ?? '');
 }
 
-/** What lies over a page scrolls within itself: how many pixels each goes sideways. Runs in the page. */
+/** Horizontal overflow in px of each dialog over a page, which scrolls by itself. Runs in the page. */
 function overflowing(): string[] {
   const over = document.querySelectorAll(
     '[role=dialog], .mantine-Modal-content, .mantine-Modal-body, [role=menu]',
@@ -22,7 +22,7 @@ function overflowing(): string[] {
     .map((one) => `${one.className} ${one.scrollWidth - one.clientWidth}`);
 }
 
-/** What does not fit: words that are cut, and how many pixels the page goes sideways, or what lies over it. */
+/** Layout problems: cut-off texts, and the horizontal overflow in px of the page, or of dialogs over it. */
 export async function misfits(page: Page): Promise<{ cut?: string[]; overflow?: number; over?: string[] }> {
   const cut = await page.evaluate(cutOff);
   const overflow = await page.evaluate(

@@ -6,16 +6,16 @@ import type { Stage } from './stage.ts';
 export interface TypedField {
   label: string;
   value: string;
-  /** Which of several fields of that name. */
+  /** Index among several fields of that name. */
   nth?: number;
   kind?: 'text' | 'choice' | 'file';
 }
 export interface Bad extends TypedField {
   /** A code of `validation`, or the sentence itself. */
   message: string;
-  /** Where the message stands, if not where it was typed. */
+  /** The field that shows the message, if not the one typed into. */
   at?: string;
-  /** What is typed afterwards, if not the valid value. */
+  /** Typed afterwards, if not the valid value. */
   back?: string;
 }
 export interface FormCase {
@@ -29,7 +29,7 @@ export interface FormCase {
   bad: Bad[];
   refused?: {
     url: string;
-    /** The answer; without it the server itself refuses what `typed` holds. */
+    /** The answer; without it the server itself refuses the content of `typed`. */
     body?: object;
     typed?: TypedField;
     /** Corrects it. */
@@ -39,7 +39,7 @@ export interface FormCase {
     message: string;
   };
   saved: (page: Page, stage: Stage) => Promise<unknown>;
-  /** Whether leaving the form with unsaved input asks first; default: it does. */
+  /** Whether leaving the form with unsaved input asks first; default: true. */
   guarded?: boolean;
 }
 
@@ -48,7 +48,7 @@ export const LONG = (length: number) => 'x'.repeat(length);
 export const ownBox = (stage: Stage) => stage.boxes.find((box) => box.client === stage.clients.own)!;
 export const arrived = (path: string) => async (page: Page) => page.waitForURL(`**${path}`);
 export const toast = (text: string | RegExp) => (page: Page) => page.getByText(text).first().waitFor();
-/** Waits until the form is left, for the next case would take it for its own; then compares what is stored. */
+/** Waits until the form is left, so that the next case does not use it; then compares what is stored. */
 export const stored =
   (path: (stage: Stage) => string, wanted: object) => async (page: Page, stage: Stage) => {
     await page.waitForURL((url) => !url.pathname.endsWith('/edit'));

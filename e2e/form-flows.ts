@@ -29,7 +29,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await visit(page, path);
   await settle(page);
 }
-/** While `work` runs, the server's answer to a change at this address is a refusal. */
+/** During `work`, the server's answer to a change at this address is a refusal. */
 export async function refuse(
   page: Page,
   url: string,
@@ -39,7 +39,7 @@ export async function refuse(
   await page.route(url, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json: body }),
   );
-  // The same words may still stand there from another refusal.
+  // The same message may still be shown from another refusal.
   const refused = page.waitForResponse(
     (response) => response.status() === 400 && response.request().method() !== 'GET',
   );
@@ -53,7 +53,7 @@ const csv = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(lines.join('\n')),
 });
 
-/** Forms of more than one step, and those inside other screens. */
+/** Forms with more than one step, and those inside other screens. */
 export const FLOWS: Flow[] = [
   {
     name: 'preferences: each is saved as it is changed',
@@ -126,7 +126,7 @@ export const FLOWS: Flow[] = [
       await page.waitForURL(`**${paths.supervisors()}`);
       const { body } = await stage.server.admin.api.get(`/supervisors/${stage.supervisor}/`);
       expect(body.name).toBe('Edited again');
-      // Opened again, it begins from what was saved: saving would put it back otherwise.
+      // Reopened, it starts from the saved version, because otherwise saving would revert it.
       await page.getByRole('heading', { level: 1, name: 'Supervisors' }).waitFor();
       await open(page, paths.supervisorEdit(stage.supervisor));
       await expect.poll(() => fieldOf(page, 'Name').inputValue()).toBe('Edited again');

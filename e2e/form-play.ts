@@ -7,12 +7,12 @@ import { settle, visit } from './visit.ts';
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A field by its label; a mark that it is required is no part of its name. */
+/** A field by its label; the mark of a required field is not part of its name. */
 export function fieldOf(page: Page | Locator, label: string, nth = 0): Locator {
   return page.getByLabel(new RegExp(`^${escaped(label)}( \\*)?$`)).nth(nth);
 }
 
-/** Types into a text field, or chooses in a list. */
+/** Types into a text field, or selects in a list. */
 export async function type(page: Page, { label, value, nth, kind = 'text' }: TypedField): Promise<void> {
   const field = fieldOf(page, label, nth);
   if (kind === 'choice') {
@@ -27,10 +27,10 @@ export async function type(page: Page, { label, value, nth, kind = 'text' }: Typ
   else await field.fill(value);
 }
 
-/** What a field tells a screen reader that is wrong with it; null when it is not marked as wrong. */
+/** The error of a field as announced to screen readers; null if it is not marked as invalid. */
 async function refusalAt(page: Page, label: string, nth?: number): Promise<string | null> {
   return fieldOf(page, label, nth).evaluate((element) => {
-    // A drop zone has no field that could be marked: its frame says what is wrong.
+    // A drop zone has no field that could be marked: its frame shows the error.
     if (element.getAttribute('aria-invalid') !== 'true' && !element.matches('[type=file]')) return null;
     const ids = (element.getAttribute('aria-describedby') ?? '').split(' ').filter((id) => id !== '');
     const described = ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
@@ -50,18 +50,18 @@ const saying = async (page: Page, label: string, text: string, nth?: number): Pr
     .poll(() => refusalAt(page, label, nth), { message: label })
     .toEqual(expect.stringContaining(text));
 };
-/** A sentence as it is, a code of `validation` in words. */
+/** A sentence unchanged, or the text of a code of `validation`. */
 const worded = (message: string): string => translateMessage(message, 'en');
 
 async function opened(page: Page, stage: Stage, form: FormCase): Promise<void> {
-  // Waits for the screen that the form before leads to.
+  // Waits for the screen that follows the previous form.
   await settle(page);
   await visit(page, await form.path(stage));
   await settle(page);
   await form.open?.(page);
 }
 
-/** Fields that are marked as required and have nothing in them, and what is said of each. Runs in the page. */
+/** Empty fields marked as required, with their messages. Runs in the page. */
 function emptyRequired(): { field: string; says: string }[] {
   const marks = [...document.querySelectorAll('main .mantine-InputWrapper-required')];
   return marks.flatMap((mark) => {
@@ -74,10 +74,10 @@ function emptyRequired(): { field: string; says: string }[] {
     return [{ field: label?.textContent ?? '', says }];
   });
 }
-/** A missing value is reported as missing before any other rule applies. */
+/** A missing value is reported as missing before any other rule. */
 async function saysRequired(page: Page, form: FormCase): Promise<void> {
   const empty = await page.evaluate(emptyRequired);
-  // A form of something new begins empty.
+  // A form for a new item starts empty.
   if (form.screen.endsWith('Create')) expect(empty.length).toBeGreaterThan(0);
   if (empty.length === 0) return;
   await submit(page, form);
@@ -85,7 +85,7 @@ async function saysRequired(page: Page, form: FormCase): Promise<void> {
   await expect.poll(() => page.evaluate(emptyRequired), { message: form.name }).toEqual(wanted);
 }
 
-/** Leaving with something typed asks first, and staying keeps it. */
+/** Leaving with typed input asks first, and staying keeps the input. */
 async function guardHolds(page: Page, form: FormCase, typed: TypedField): Promise<void> {
   await type(page, typed);
   const { pathname } = new URL(page.url());
@@ -99,8 +99,8 @@ async function guardHolds(page: Page, form: FormCase, typed: TypedField): Promis
 }
 
 /**
- * One form: the guard of unsaved changes, every refusal of the browser without a word to the server, a
- * refusal of the server at its field, and finally a valid save.
+ * Plays one form: the guard of unsaved changes, every refusal by the browser without a request, a refusal by
+ * the server at its field, and finally a valid save.
  */
 export async function play(page: Page, stage: Stage, form: FormCase): Promise<void> {
   await opened(page, stage, form);

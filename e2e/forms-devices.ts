@@ -3,7 +3,7 @@ import { paths } from '../web/lib/paths.ts';
 import { STAGE_FIRMWARE } from './extras.ts';
 import { arrived, type FormCase, LONG, ownBox, REFUSED, stored } from './form-case.ts';
 
-/** Forms of boxes and firmwares with their fields: what is refused, in which words, and what is right. */
+/** Forms of boxes and firmwares with their fields: refused values, their messages, and valid values. */
 export const DEVICE_FORMS: readonly FormCase[] = [
   {
     name: 'box: new',
@@ -39,7 +39,7 @@ export const DEVICE_FORMS: readonly FormCase[] = [
       await page.getByRole('heading', { level: 1, name: 'FORM-1 added' }).waitFor();
       const part = page.getByRole('region', { name: 'Device password' });
       await part.getByText('The box needs a password to connect.').waitFor();
-      // A new box has no old password that would end.
+      // A new box has no old password that could expire.
       expect(await part.innerText()).not.toMatch(/\bold\b|new password|any more/i);
       const { body } = await stage.server.admin.api.get('/boxes/?search=FORM-1');
       expect(body.results[0]).toMatchObject({ name: 'By the form', kilometer_point: 12.3, latitude: 46.5 });

@@ -5,7 +5,7 @@ import { paths } from '../web/lib/paths.ts';
 import { arrived, type FormCase, LONG, REFUSED, stored, toast } from './form-case.ts';
 import { resetLinkOf, STAGE_PASSWORD } from './stage.ts';
 
-/** The picture of somebody new: the console's own icon, cropped. */
+/** The picture of a new user: the console's own icon, cropped. */
 async function choosePicture(page: Page): Promise<void> {
   await page
     .locator('input[type=file]')
@@ -14,7 +14,9 @@ async function choosePicture(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove the picture' }).waitFor();
 }
 
-/** Forms of people, clients, tags and keys with their fields: what is refused, in which words, and what is right. */
+/**
+ * Forms of users, clients, tags and keys with their fields: refused values, their messages, and valid values.
+ */
 export const PEOPLE_FORMS: readonly FormCase[] = [
   {
     name: 'login',

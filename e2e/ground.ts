@@ -4,19 +4,19 @@ import { type Look, openBrowser, openContext } from './browser.ts';
 import { paints } from './paints.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 
-/** What all tests of a file share: one console, one browser. */
+/** Shared by all tests of a file: one console, one browser. */
 export interface Ground {
   stage: Stage;
   browser: Browser;
 }
 
 /**
- * Sets the stage and opens a browser before the tests of a file; takes both away after them. A browser that has
- * stopped painting is followed by another one.
+ * Starts the stage and opens a browser before the tests of a file; closes both afterwards. A browser that has
+ * stopped painting is replaced by another one.
  */
 export function setGround(): Ground {
   const ground = {} as Ground;
-  // The former ones stay open to the end: tests that go side by side may still have pages there.
+  // Former ones stay open until the end: concurrent tests may still have pages there.
   const closes: (() => Promise<void>)[] = [];
   let probe: Page | undefined;
   const next = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function setGround(): Ground {
     console.warn('The browser has stopped painting: the next test has a new one.');
     await next();
   };
-  // Of tests that begin side by side one asks for all.
+  // Of concurrent tests only one requests it, for all.
   let renewal: Promise<void> | undefined;
   beforeEach(async () => {
     renewal ??= renew().finally(() => {
@@ -50,7 +50,7 @@ export function setGround(): Ground {
   return ground;
 }
 
-/** A page of a signed-in person, not yet at an address; without maps unless they are asked for. */
+/** A page of a signed-in user, not yet at an address; by default without maps. */
 export async function openAs(
   { stage, browser }: Ground,
   level: keyof Stage['people'],

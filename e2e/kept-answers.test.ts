@@ -18,7 +18,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Answers that the service worker keeps, of whatever version. */
+/** Answers stored by the service worker, in caches of any version. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('answers'));
@@ -26,7 +26,7 @@ const kept = (page: Page) =>
     return requests.flat().length;
   });
 
-/** Of these, those whose session is over by its time. */
+/** Those of them whose session has expired. */
 const over = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.includes('answers'));
@@ -35,7 +35,7 @@ const over = (page: Page) =>
     return ends.filter((end) => end < Date.now()).length;
   });
 
-/** Somebody signed in, with answers kept for use without network. */
+/** A signed-in user, with answers cached for offline use. */
 async function signedIn() {
   const password_hash = await hashPassword(PASSWORD);
   const user = await server.createUser({ client: (await server.createClient()).id, password_hash });

@@ -8,11 +8,11 @@ import { screensOf } from './screens.ts';
 import { sessionOf } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
-/** Of the screens that a level does not have, the first of each level that has them; all of an observer's own. */
+/** Of the screens that a level cannot open, the first of each level that can; all of an observer's own. */
 function opened<Screen extends { level: Level }>(screens: readonly Screen[], level: Level): Screen[] {
   const above = new Set<Level>();
   return screens.filter((one) => {
-    // What the others have is opened by the walks over every screen: accessible, and with no text of its own.
+    // Other screens are opened by the walks over every screen, which check accessibility and hard-coded text.
     if (grants(level, one.level)) return level === 'observer';
     const first = !above.has(one.level);
     above.add(one.level);
@@ -93,7 +93,7 @@ async function offersReadersNoChange(ground: Ground): Promise<void> {
 }
 
 const storedKeys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
-/** How long this browser is marked as known: until sign-out, or as wanted; only a sealed mark counts. */
+/** How long this browser stays known: until sign-out, or as chosen; only an encrypted mark counts. */
 const knownBy = async (page: Page) =>
   (await page.context().cookies())
     .filter(({ name, value }) => name === 'device' && value.length > 50)
@@ -119,7 +119,7 @@ async function signsVisitorIn(ground: Ground): Promise<void> {
       JSON.parse(localStorage.getItem('profile') ?? '{}').email,
     ]);
   await expect.poll(kept).toEqual(['true', true, true, 'first@example.com']);
-  // The customer's four of a session and three of preferences, and nothing beside them.
+  // The customer's four storage keys of a session and three of preferences, and no others.
   expect(await storedKeys(page)).toEqual([
     ...['connexionDate', 'isAuthenticated', 'language', 'profile', 'theme', 'token', 'unitSystem'],
   ]);
@@ -148,7 +148,7 @@ async function signsVisitorIn(ground: Ground): Promise<void> {
   await context.close();
 }
 
-/** A new browser on a system that is dark: the customer's default all the same. */
+/** A new browser on a system with a dark theme: still the customer's default. */
 async function beginsLight(ground: Ground): Promise<void> {
   const context = await ground.browser.newContext({ colorScheme: 'dark', serviceWorkers: 'block' });
   const page = await context.newPage();
@@ -167,8 +167,8 @@ async function knowsNoOtherAddress(ground: Ground): Promise<void> {
 }
 
 /**
- * Which screens a level has is held for every screen by `web/app/routes/outcome.test`; here it is seen what an address
- * above shows, and that an observer's screens open.
+ * `web/app/routes/outcome.test` checks for every screen which level can open it; this checks what an address
+ * above the level shows, and that an observer's screens open.
  */
 export function levels(ground: Ground): void {
   it.concurrent.each(LEVELS.filter((level) => level !== 'admin'))('%s: what is above is not found', (level) =>

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const VIEW = '46.5,2.5,5.5';
-/** Where the only mark of the map stands on the page: the middle of what is drawn. */
+/** Position on the page of the map's only mark: the middle of what is drawn. */
 async function markOf(page: Page): Promise<[x: number, y: number]> {
   const [x, y] = await page.locator('canvas.map-points').evaluate((canvas: HTMLCanvasElement) => {
     const { data, width } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
@@ -45,7 +45,7 @@ async function markOf(page: Page): Promise<[x: number, y: number]> {
   });
   return [x!, y!];
 }
-/** Clicks the only mark until its card is there: on a busy machine the map may still come to rest. */
+/** Clicks the only mark until its card is open: on a busy machine the map may still be moving. */
 async function openCard(page: Page): Promise<void> {
   const card = page.locator('.map-popup').getByText(alone.serial, { exact: true });
   await expect
@@ -62,7 +62,7 @@ const ringsOf = (page: Page) =>
   page
     .locator('.map-cluster')
     .evaluateAll((rings) => rings.map((ring) => ring.getAttribute('aria-label')).sort());
-/** How many pixels of the marks' canvas are not empty. */
+/** Number of non-empty pixels on the marks' canvas. */
 const inked = (page: Page) =>
   page.locator('canvas.map-points').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
@@ -74,7 +74,7 @@ async function signedIn(language: 'en' | 'fr' = 'en') {
 }
 async function open(at: string, language: 'en' | 'fr' = 'en') {
   const { context, page, problems } = await signedIn(language);
-  // What the base map draws: counted from the first call on.
+  // Drawing of the base map: counted from the first call on.
   await page.addInitScript(() => {
     const draw = WebGL2RenderingContext.prototype.drawElements;
     Object.assign(window, { drawn: 0 });
@@ -167,7 +167,7 @@ describe('the map of boxes', () => {
       );
     });
     expect(foot).toBeCloseTo(0, 0);
-    // On a phone the bars alone are half the window: the page scrolls to a map that is worth looking at.
+    // On a phone the bars alone take half the window: the page scrolls to a map of useful size.
     if (width > 1000) expect(below).toBe(0);
     expect(map.height).toBeGreaterThanOrEqual(260);
     expect(map.height).toBeLessThan(height - 56);
@@ -177,7 +177,8 @@ describe('the map of boxes', () => {
   it('comes nearer at a click on a group, until its boxes stand alone', async () => {
     const { context, page } = await open(VIEW, 'fr');
     await expect.poll(async () => (await ringsOf(page))[0]).toMatch(/^10 : |^10: /);
-    // Newer than what is rendered, as the address is just after a card has opened: the view remembered then keeps it.
+    // Newer than what is rendered, like the address just after a card has opened: the remembered view must
+    // keep it.
     await page.evaluate(() => {
       const newer = new URL(location.href);
       newer.searchParams.set('newer', '1');
@@ -227,7 +228,7 @@ describe('the map of boxes', () => {
     await page.mouse.move(fromX + 150, fromY + 60);
     await page.mouse.down();
     await page.mouse.move(fromX + 50, fromY + 30, { steps: 5 });
-    // Held still before release, so that the map does not glide on.
+    // Held still before release, so that the map does not glide.
     await atRest(page);
     await page.mouse.up();
     await atRest(page);

@@ -5,7 +5,7 @@ import { button, type Flow, open, REFUSED, refuse, says } from './form-flows.ts'
 import { fieldOf } from './form-play.ts';
 import type { Stage } from './stage.ts';
 
-/** The first matter of the inbox that stands alone, and its number. */
+/** The first single matter of the inbox, and its number. */
 async function firstMatter(page: Page): Promise<{ row: Locator; id: number }> {
   const link = page.getByRole('listitem').locator('a[href*="/work-orders/"]').first();
   const href = (await link.getAttribute('href')) ?? '';
@@ -15,7 +15,7 @@ async function firstMatter(page: Page): Promise<{ row: Locator; id: number }> {
 const matter = async (stage: Stage, id: number) =>
   (await stage.server.admin.api.get<Record<string, unknown>>(`/work-orders/${id}/`)).body;
 
-/** What a dialog of the inbox asks for is refused at its field, kept, and then taken. */
+/** The input of an inbox dialog is refused at its field, kept, and then accepted. */
 async function send(page: Page, act: string, url: string, refusal: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   const comment = fieldOf(dialog, 'Comment');
@@ -58,7 +58,7 @@ export const MATTER_FLOWS: Flow[] = [
       await button(page, 'Hand over…').click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox').first().click();
-      // Another form may have given a new name.
+      // Another form may have changed the name.
       const { id: to } = stage.people.member;
       const { body: person } = await stage.server.admin.api.get<Record<string, string>>(`/users/${to}/`);
       const name = `${person.first_name} ${person.last_name}`;

@@ -4,23 +4,23 @@ import { paths } from '../web/lib/paths.ts';
 import type { Stage } from './stage.ts';
 import { textOf } from './text-of.ts';
 
-/** The text in the reader's language for an English one. */
+/** The translation of an English text. */
 type Say = (english: string) => RegExp;
 /** The English text of a button, menu item, checkbox or option; or any other action. */
 export type Step = string | ((page: Page, stage: Stage, say: Say) => Promise<unknown>);
 
-/** What opens over a screen or within it, and is not there when the screen is. */
+/** A dialog, menu or part that opens over or within a screen, and is not there at first. */
 export interface Opening {
   name: string;
   path: (stage: Stage) => string;
   steps: readonly Step[];
-  /** Proves that it is open where its steps change the screen as well: a text of `i18n`, or data. */
+  /** Proves that it is open if its steps change the screen too: a text of `i18n`, or data. */
   shows?: string | RegExp;
-  /** Words that the steps themselves bring along. */
+  /** Words typed by the steps themselves. */
   typed?: readonly string[];
   /** First of its kind: checked against WCAG as well. */
   accessible?: true;
-  /** It leaves something typed, and the console asks before discarding it. */
+  /** It leaves typed input, which the console asks about before discarding. */
   unsaved?: true;
 }
 
@@ -30,7 +30,7 @@ const box = (stage: Stage) => paths.box(ownBox(stage).id);
 const at = (path: string) => () => path;
 const ROLES = ['button', 'menuitem', 'checkbox', 'radio', 'tab', 'combobox', 'switch'] as const;
 
-/** Presses the first thing on top that has the word in its name. */
+/** Presses the first topmost element with the word in its name. */
 async function press(page: Page, word: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   const over = (await dialog.filter({ visible: true }).count()) > 0 ? dialog.last() : page;
@@ -39,7 +39,7 @@ async function press(page: Page, word: RegExp): Promise<void> {
   await any.filter({ visible: true }).first().click();
 }
 
-/** Opens it on a page of that language, on whatever width: names come from the tables of texts. */
+/** Opens it on a page in this language, at any width: names come from the text tables. */
 export async function open(page: Page, stage: Stage, opening: Opening, language: Language): Promise<void> {
   const say: Say = (english) => textOf(english, language);
   for (const step of opening.steps)
@@ -57,7 +57,7 @@ const type =
   (text: string): Step =>
   (page) =>
     page.keyboard.type(text);
-/** The row of a box whose client has tags and firmware; what is done with rows comes up over the list. */
+/** The row of a box whose client has tags and firmware; actions on rows appear over the list. */
 export const row: Step = (page, { boxes, clients }) => {
   const { serial_number } = boxes.find(({ client }) => client === clients.own)!;
   return page.locator('tbody tr').filter({ hasText: serial_number }).getByRole('checkbox').check();
@@ -67,7 +67,7 @@ const palette: Step = async (page) => {
   await page.keyboard.press('Control+k');
   await page.locator('.mantine-Spotlight-search input:focus').waitFor();
 };
-/** A label that begins so, whatever stands around it. */
+/** A label that begins with this, whatever surrounds it. */
 export const begins = (text: RegExp): RegExp => new RegExp(`^[⟦\\s]*${text.source}`, 'iu');
 /** The choices of a field. */
 const list =
@@ -78,7 +78,7 @@ const list =
       .filter({ visible: true })
       .first()
       .press('ArrowDown');
-/** Where there is no room it is behind another button. */
+/** Behind another button if there is too little space. */
 const onPhone =
   (word: string): Step =>
   async (page, _stage, say) => {
@@ -98,7 +98,7 @@ const calendar =
       .filter({ visible: true })
       .first()
       .click();
-/** The system of units that is not chosen: each preference is saved as it is changed. */
+/** Selects the other unit system: each preference is saved when it is changed. */
 const otherUnits: Step = (page) =>
   page.locator('input:is([value=metric], [value=imperial]):not(:checked) + label').click();
 const bulk = onPhone('Actions');
@@ -127,7 +127,7 @@ const answered =
   (page) =>
     page.route(url, (route) => route.fulfill({ status, json }), { times: 1 });
 const manyMeasures = answered(/\/measures\/boxes\/count\//, 200, { count: 20_000 });
-/** Writes a note at the cursor of a curve. */
+/** Creates a note at the cursor of a curve. */
 const note: Step = (page) => page.getByRole('application').first().press('n');
 export const choose =
   (label: string, option: string): Step =>
@@ -155,7 +155,7 @@ const measures = (stage: Stage) => {
 const rule = (stage: Stage) => paths.supervisorEdit(stage.supervisor);
 const curve = (stage: Stage) => paths.visualization({ aeros: ownBox(stage).aeros[0]!.id });
 
-/** One line each, those of one screen together. */
+/** One line each, grouped by screen. */
 export const OPENINGS: readonly Opening[] = [
   { name: 'profile menu', path: at(paths.preferences()), steps: ['Profile menu'], accessible: true },
   { name: 'language menu', path: at(paths.preferences()), steps: ['Language'] },

@@ -13,7 +13,9 @@ interface Made {
   box: number;
   aero: number | null;
 }
-/** Fills the dialog of a new order: a refusal of the server is shown, and the accepted order is about what it was made from. */
+/**
+ * Fills in the dialog of a new order: a server error is shown, and the accepted order is about its source.
+ */
 async function order(page: Page, stage: Stage, title: string, about: Partial<Made>): Promise<void> {
   const dialog = page.getByRole('dialog');
   await fieldOf(dialog, 'Title').fill(title);
@@ -21,28 +23,28 @@ async function order(page: Page, stage: Stage, title: string, about: Partial<Mad
     await dialog.getByRole('button', { name: 'Create', exact: true }).click();
     await dialog.getByRole('alert').filter({ hasText: REFUSED }).waitFor();
   });
-  // Nothing typed is lost.
+  // No typed input is lost.
   expect(await fieldOf(dialog, 'Title').inputValue()).toBe(title);
   const answered = page.waitForResponse('**/api/work-orders/bulk/');
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
   const answer = within((await answered).json(), 'the body of the answer to a new order');
   const { created, existing } = (await answer) as Record<'created' | 'existing', number[]>;
   await says(page, /work orders? created|open already/);
-  // The message may be about the previous order: this one is made when its dialog is gone.
+  // The message may be about the previous order: this one is created when its dialog has closed.
   await dialog.waitFor({ state: 'detached' });
   const [id, ...others] = [...created, ...existing];
   expect(others).toEqual([]);
   const { body } = await stage.server.admin.api.get<Made>(`/work-orders/${id}/`);
-  // One that an earlier flow left open has the title of that one.
+  // An order left open by an earlier flow has its title.
   expect(body).toMatchObject(created.length === 0 ? about : { ...about, title });
 }
-/** The box and AERO that the link of a row or of a choice leads to. */
+/** The box and AERO to which the link of a row or of a choice leads. */
 async function leadsTo(part: Locator): Promise<{ box: number; position: number }> {
   const href = await part.locator('a[href*="/galland-boxes/"]').first().getAttribute('href');
   const [, box, position] = /\/galland-boxes\/(\d+)(?:\?tab=aero(\d))?/.exec(href ?? '') ?? [];
   return { box: Number(box), position: Number(position) };
 }
-/** A row that can be chosen, named by where it leads: another one may come before it meanwhile. */
+/** A selectable row, identified by its link, because another one may be inserted before it. */
 async function withSelection(page: Page): Promise<Locator> {
   const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
   const link = rows.nth(1).locator('a[href*="/galland-boxes/"]').first();
@@ -52,7 +54,7 @@ async function withSelection(page: Page): Promise<Locator> {
 const withOrder = (page: Page, role: 'row' | 'region') =>
   page.getByRole(role).filter({ has: button(page, 'Work order') });
 
-/** A diagnosis that one can make an order of. */
+/** A diagnosis from which an order can be created. */
 async function diagnose(stage: Stage): Promise<void> {
   await stage.server.db
     .insertInto('diagnostics')
@@ -91,7 +93,7 @@ async function storeForecast(stage: Stage): Promise<void> {
   await gatherWeeks(stage.server.db, aeros);
 }
 
-/** Orders from each place that makes them, their page, and the browsers that learn of them. */
+/** Orders from each place that creates them, their page, and other browsers that are notified. */
 export const ORDER_FLOWS: Flow[] = [
   {
     name: 'alert: a work order',
@@ -147,7 +149,7 @@ export const ORDER_FLOWS: Flow[] = [
     level: 'privileged',
     async play(page, stage) {
       await storeForecast(stage);
-      // Reloaded: the forecasts were written straight into the database, so no event told the page.
+      // Reloaded, because the forecasts were written directly into the database, without an event.
       await page.goto(`${stage.server.url}${paths.forecast()}`);
       const row = withOrder(page, 'row').first();
       const { box } = await leadsTo(row);
@@ -163,7 +165,7 @@ export const ORDER_FLOWS: Flow[] = [
       await storeForecast(stage);
       await open(page, paths.line());
       await page.getByRole('group', { name: 'AEROs along the line' }).focus();
-      // The first of the list above has its order.
+      // The first one of the list above has an order.
       await page.keyboard.press('End');
       await button(page, 'Work order').waitFor();
       const { box, position } = await leadsTo(withOrder(page, 'region').last());
@@ -177,13 +179,13 @@ export const ORDER_FLOWS: Flow[] = [
     screen: 'workOrder',
     level: 'privileged',
     async play(page, stage) {
-      // One of those that were made before.
+      // One of those created before.
       const list = await stage.server.admin.api.get(`/work-orders/?client=${stage.clients.own}&page_size=1`);
       const { id } = list.body.results[0];
       const comments = async () =>
         (await stage.server.admin.api.get(`/work-orders/${id}/`)).body.comments.length;
       const before = await comments();
-      // The page may stand on this very order.
+      // The page may already show this order.
       await open(page, paths.alerts());
       await open(page, paths.workOrder(id));
       const comment = page.getByRole('textbox', { name: 'Write a comment' });
@@ -192,7 +194,7 @@ export const ORDER_FLOWS: Flow[] = [
         await page.getByRole('region', { name: 'Comments' }).getByRole('button').last().click();
         await page.getByRole('alert').first().waitFor();
       });
-      // Nothing typed is lost.
+      // No typed input is lost.
       expect(await comment.inputValue()).toBe('The key of the gate is at the depot.');
       await page.getByRole('region', { name: 'Comments' }).getByRole('button').last().click();
       await expect.poll(comments).toBe(before + 1);

@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The package has a browser for this machine. */
+/** Whether the package has a browser for this machine. */
 export const hasPackagedChromium = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Unpacks the Chromium that npm brings into `folder`, with fonts of its own. Nothing outside `folder` and
- * node_modules is read: neither the machine's fonts nor what an earlier run may have left.
+ * Unpacks npm's Chromium into `folder`, with its own fonts. Nothing outside `folder` and node_modules is
+ * read: neither the machine's fonts nor the remains of an earlier run.
  */
 export async function unpackChromium(folder: string): Promise<string> {
   const executablePath = await withTemporaryFolder(folder, async () => {
-    // Read when the package is loaded: with it the system libraries come along.
+    // Read when the package is loaded: it makes the package unpack the system libraries too.
     process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs22.x';
     const { default: packaged } = await import('@sparticuz/chromium');
     return packaged.executablePath();
@@ -20,7 +20,7 @@ export async function unpackChromium(folder: string): Promise<string> {
   return executablePath;
 }
 
-/** What one browser unpacked in `unpacked` runs with; all that it writes itself lies in `own`. */
+/** The environment of a browser unpacked in `unpacked`; everything that it writes is in `own`. */
 export function environmentOf(unpacked: string, own: string): Readonly<Record<string, string>> {
   return {
     HOME: own,
@@ -33,11 +33,14 @@ export function environmentOf(unpacked: string, own: string): Readonly<Record<st
   };
 }
 
-/** Where the browser stands that the run of all browser tests has unpacked for them. */
+/** The folder of the browser unpacked for all browser tests of the run. */
 export const UNPACKED_VARIABLE = 'AEROWATCH_UNPACKED_CHROMIUM';
 const FONTS_FILE = 'aerowatch-fonts.conf';
 
-/** The package unpacks to the temporary folder of the process, and leaves its own variables in the environment. */
+/**
+ * The package unpacks to the temporary folder of the process, and leaves its own variables in the
+ * environment.
+ */
 async function withTemporaryFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const before = { ...process.env };
   process.env.TMPDIR = folder;
@@ -57,8 +60,8 @@ const FAMILIES = {
 } as const;
 
 /**
- * The package's own fonts.conf names fixed folders (/tmp/fonts …). Unpacked elsewhere it finds no font, and
- * Chromium ends at the first form control, emoji or Arabic letter.
+ * The package's own fonts.conf has fixed folders (/tmp/fonts …). Unpacked elsewhere it finds no font, and
+ * Chromium crashes at the first form control, emoji or Arabic letter.
  */
 function writeFontsConfiguration(folder: string): void {
   const require = createRequire(import.meta.url);

@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** How long a frame may take before a page counts as one that paints no more, ms. */
+/** Maximum time for a frame before a page counts as having stopped painting, ms. */
 export const FRAME_WITHIN = 5_000;
 
-/** What an error says where the browser is at fault: the run repeats such a test, in a new browser. */
+/** Part of an error caused by the browser: the run repeats such a test, in a new browser. */
 export const STOPPED = 'the browser has stopped painting';
 
 /**
- * Whether a page paints. On a busy machine Chromium has stopped painting all its pages for a quarter of an hour
- * while their scripts went on: nothing then becomes stable enough to be clicked. A page whose scripts hang is
- * another matter, and the product's: it is not said to have stopped.
+ * Whether a page paints. On a busy machine Chromium has stopped painting all its pages for a quarter of an
+ * hour while their scripts continued: nothing then becomes stable enough to be clicked. A page whose scripts
+ * hang is a fault of the product, and does not count as stopped.
  */
 export async function paints(page: Page): Promise<boolean> {
   const frame = page.evaluate(
@@ -27,7 +27,7 @@ export async function paints(page: Page): Promise<boolean> {
   try {
     return await Promise.race([frame, hangs]);
   } catch {
-    // It is closed, or at another address by now.
+    // It has been closed, or has navigated.
     return true;
   } finally {
     clearTimeout(timer);

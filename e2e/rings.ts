@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** What takes the keyboard's focus. */
+/** Elements that can take the keyboard focus. */
 const FOCUSABLE =
   'a[href], button:not([disabled]), input:not([disabled]):not([type=hidden]), select, textarea, [tabindex="0"]';
 
-/** Focused elements whose ring is cut off by what they stand in, or that have none. Runs in the page. */
+/** Focused elements whose ring is cut off by a container, or that have none. Runs in the page. */
 function cutRings(selector: string): string[] {
-  /** Sides of a clipping frame that an element's ring crosses, px; along a scrollbar's way it can be scrolled to. */
+  /**
+   * Sides of a clipping frame that an element's ring crosses, px; in a scrollable direction it can be
+   * scrolled to.
+   */
   const crossed = (ring: DOMRect, frame: Element): number => {
     const style = getComputedStyle(frame);
     const beyond = style.overflowX === 'clip' ? Number.parseFloat(style.overflowClipMargin) || 0 : 0;
@@ -17,7 +20,7 @@ function cutRings(selector: string): string[] {
     const down = style.overflowY === 'visible' ? 0 : Math.max(top - ring.top, ring.bottom - bottom);
     return Math.max(across, down) - beyond;
   };
-  /** By how much the worst of the frames cuts it, and which. */
+  /** How much the worst of the frames cuts off, and which frame. */
   const cutBy = (one: HTMLElement): [number, Element] => {
     const { outlineStyle, outlineWidth, outlineOffset, position } = getComputedStyle(one);
     if (outlineStyle === 'none') return [0, one];
@@ -32,7 +35,7 @@ function cutRings(selector: string): string[] {
       frame !== null && frame !== document.body;
       frame = frame.parentElement
     ) {
-      // What is itself cut off can be scrolled to, or is hidden on purpose.
+      // An element that is itself cut off can be scrolled to, or is hidden on purpose.
       if (crossed(own, frame) > 0.5) return [0, one];
       const cut = crossed(ring, frame);
       if (cut > worst[0]) worst = [cut, frame];
@@ -40,7 +43,7 @@ function cutRings(selector: string): string[] {
     return worst;
   };
   const before = document.activeElement as HTMLElement | null;
-  // A ring that is on its way is not yet where it will be.
+  // Disables transitions, because a moving ring is not yet in its final place.
   const still = document.createElement('style');
   still.textContent = '* { transition: none !important; }';
   document.head.append(still);
@@ -61,9 +64,9 @@ function cutRings(selector: string): string[] {
   return [...found];
 }
 
-/** Rings of the keyboard's focus that are cut off. */
+/** Focus rings that are cut off. */
 export async function ringsCut(page: Page): Promise<string[]> {
-  // From a key on, the browser shows what has the focus.
+  // After a key press the browser shows the focus ring.
   await page.keyboard.press('Tab');
   return page.evaluate(cutRings, FOCUSABLE);
 }

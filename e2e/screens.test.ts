@@ -13,8 +13,8 @@ import { sessionOf } from './stage.ts';
 import { load, settle, visit } from './visit.ts';
 
 /**
- * Two looks that together cover language, theme and width. `least` opens what people below have as well, with
- * all that can be done there; what an observer sees is opened in `levels`, what an administrator sees with its texts.
+ * Two looks that together cover language, theme and width. `least` also opens screens of lower levels, with
+ * all that can be done there; an observer's view is tested in `levels`, an administrator's with its texts.
  */
 const LOOKS = [
   { look: { language: 'en', theme: 'light', width: 1440, height: 900 }, least: 'member' },
@@ -22,13 +22,13 @@ const LOOKS = [
 ] as const satisfies { look: Partial<Look>; least: 'member' | 'privileged' }[];
 const ground = setGround();
 
-/** Rings of the keyboard's focus that are cut off; last, as the focus moves. */
+/** Focus rings that are cut off; checked last, because the focus moves. */
 async function ringsOf(page: Page): Promise<{ rings?: string[] }> {
   const rings = await ringsCut(page);
   return rings.length > 0 ? { rings } : {};
 }
 
-/** What is wrong with the screen that a page shows; nothing when it is as it should be. */
+/** Problems of the screen shown by a page; empty if there are none. */
 async function wrongOn(page: Page, problems: string[], inside?: string): Promise<object | undefined> {
   await settle(page);
   const heading = (await page.textContent('h1')) ?? '';
@@ -43,7 +43,7 @@ async function wrongOn(page: Page, problems: string[], inside?: string): Promise
   return Object.keys(wrong).length > 0 ? wrong : undefined;
 }
 
-/** Goes through screens on one page, as somebody does who has them. */
+/** Walks through screens on one page, like a user of this level. */
 async function walk(
   look: Partial<Look>,
   session: Parameters<typeof openContext>[3],
@@ -61,7 +61,7 @@ async function walk(
   for (const { name, path } of [...screens, ...tabs]) {
     try {
       await visit(page, path);
-      // What stands above a tab is looked at with its screen.
+      // The content above a tab is checked with its screen.
       const inside = tabs.some((tab) => tab.name === name) ? '[role=tabpanel]' : undefined;
       const wrong = await wrongOn(page, problems, inside);
       if (wrong !== undefined) found[name] = wrong;

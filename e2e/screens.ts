@@ -1,7 +1,7 @@
 import { paths } from '../web/lib/paths.ts';
 import { SCREEN_KEYS, SCREENS, type ScreenKey, screenOf } from '../web/lib/screens.ts';
 
-/** What the addresses of screens are made of. */
+/** The ids used in addresses of screens. */
 export interface Places {
   clients: { own: number };
   boxes: readonly { id: number; client: number; aeros: readonly { id: number }[] }[];
@@ -14,7 +14,7 @@ export interface Places {
   firmware: number;
   rollout: number;
   change: number;
-  /** What stands after the hash of a link to the box of the own client. */
+  /** The hash of a shared link to the own client's box. */
   link: string;
 }
 type SignedIn = 'observer' | 'member' | 'privileged' | 'admin';
@@ -27,7 +27,7 @@ type WithParameters = {
   [Key in ScreenKey]: (typeof SCREENS)[Key]['path'] extends `${string}:${string}` ? Key : never;
 }[ScreenKey];
 const ownBox = (stage: Places) => stage.boxes.find(({ client }) => client === stage.clients.own)!;
-/** What stands on the stage for screens with an id in their path. */
+/** Items on the stage for screens with an id in their path. */
 const OF_ONE = {
   box: (stage) => paths.box(ownBox(stage).id),
   boxEdit: (stage) => paths.boxEdit(ownBox(stage).id),
@@ -43,7 +43,7 @@ const OF_ONE = {
   confirmEmail: () => paths.confirmEmail('1', 'made-up'),
   newPassword: () => paths.newPassword('abc', 'def'),
 } as const satisfies Record<WithParameters, (stage: Places) => string>;
-/** Screens that show more with something chosen. */
+/** Screens that show more with a selection. */
 const WITH_QUERY: Partial<Record<ScreenKey, (stage: Places) => string>> = {
   visualization: (stage) => paths.visualization({ aeros: ownBox(stage).aeros.map(({ id }) => id) }),
   settings: () => paths.settings({ tab: 'tags' }),
@@ -58,7 +58,7 @@ const placeOf = (stage: Places, key: ScreenKey): Place => {
   };
 };
 
-/** Every screen of people who are signed in, with its path on the stage and the least level that has it. */
+/** Every screen of signed-in users, with its path on the stage and the lowest level that can open it. */
 export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
   const all = SCREEN_KEYS.flatMap((key) => {
     const { level } = SCREENS[key];
@@ -77,7 +77,7 @@ export function screensOf(stage: Places): (Place & { level: SignedIn })[] {
     { ...tab('machine'), level: 'admin' },
   ];
 }
-/** What other tabs of screens with tabs show. */
+/** The further tabs of screens with tabs. */
 export function tabsOf(stage: Places): Place[] {
   const { id } = ownBox(stage);
   return [

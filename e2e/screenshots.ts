@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: the demonstration's screens in both languages and themes, wide and at 360 px. Those
- * that the README shows go into docs/screenshots, all others into .cache/screenshots, which git ignores.
- * SCREENS=map,box takes only some; LOOKS=en-light-1440 only one look; README=1 only those of the README.
+ * of the README go into docs/screenshots, all others into .cache/screenshots, which git ignores.
+ * SCREENS=map,box selects some; LOOKS=en-light-1440 a single look; README=1 only those of the README.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const root = new URL('../', import.meta.url);
 const SHOWN = new Set(
   readFileSync(new URL('README.md', root), 'utf8').match(/docs\/screenshots\/[\w-]+\.png/g),
 );
-/** Where a picture goes, from the root. */
+/** The path of a picture, from the root. */
 function placeOf(name: string): string {
   const kept = `docs/screenshots/${name}.png`;
   return SHOWN.has(kept) ? kept : `.cache/screenshots/${name}.png`;
@@ -31,7 +31,7 @@ const LOOKS: Omit<Look, 'serviceWorkers'>[] = [
   { language: 'fr', theme: 'light', width: 360, height: 740 },
   { language: 'en', theme: 'dark', width: 360, height: 740 },
 ];
-/** Maps draw their first frame late without a graphics card. */
+/** Without a graphics card maps draw their first frame late. */
 const DRAWN = 2500;
 
 const nameOf = (look: Omit<Look, 'serviceWorkers'>) => `${look.language}-${look.theme}-${look.width}`;
@@ -61,7 +61,7 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
   const boxes = await api.get<{
     results: { id: number; client: number; status: string; aeros: { id: number }[] }[];
   }>('/boxes/?page_size=100&ordering=-sami');
-  // One that reports: the curves of a silent box are empty.
+  // A box that sends: the curves of a silent box are empty.
   const reports = new Set(boxes.results.filter(({ status }) => status === 'online').map(({ id }) => id));
   const alert = alerts.find(({ box }) => reports.has(box)) ?? alerts[0];
   const box = boxes.results.find((candidate) => candidate.id === alert?.box) ?? boxes.results[0]!;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   provider.serve(server.url);
   browser = opened.browser;
   closeBrowser = opened.close;
-  // Passkeys are made for a domain.
+  // Passkeys are created for a domain.
   url = server.url.replace('127.0.0.1', 'localhost');
 });
 afterAll(async () => {
@@ -162,7 +162,7 @@ it('confirms in one tab, and the other goes on with the new token', async () => 
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByAltText('QR code for the authenticator').waitFor();
   expect(await tokenOf(page)).not.toBe(before);
-  // A proof in the first tab counts for the whole session: the other tab does not ask.
+  // A confirmation in the first tab counts for the whole session: the other tab does not ask.
   await other.getByRole('button', { name: 'Set up an authenticator' }).click();
   await other.getByAltText('QR code for the authenticator').waitFor();
   // Nor does the session end with the old token.
@@ -217,7 +217,7 @@ it('signs in at a provider, confirms there in a window of its own, and leaves it
     await where.getByLabel('Who are you?').fill(sub);
     await where.getByRole('button', { name: 'Enter' }).click();
   };
-  // The provider sends people back to the address that the console says it has.
+  // The provider redirects users to the address that the console states.
   await page.goto(`${server.url}${paths.profile()}`);
   await page.getByRole('button', { name: 'Sign in with Railway' }).click();
   await page.getByRole('button', { name: 'Leave' }).click();

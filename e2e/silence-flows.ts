@@ -7,7 +7,7 @@ import { follow, visit } from './visit.ts';
 
 const REASON = 'Works on the line, played by a form';
 
-/** The list of silences as it is now, while a read of the screen before does not end until it is let go. */
+/** The present list of silences, while a request of the previous screen hangs until it is released. */
 async function leaveHanging(page: Page): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const morning = '**/api/morning/**';
@@ -19,7 +19,7 @@ async function leaveHanging(page: Page): Promise<() => Promise<void>> {
   await visit(page, paths.dashboard());
   await asked;
   await visit(page, paths.silences());
-  // Nothing else is under way: what the list shows from here on it was told.
+  // No other request is pending: from here on the list changes only by events.
   const others = () => [...follow(page).open].filter((request) => !request.url().includes('/api/morning/'));
   await expect.poll(() => others().length).toBe(0);
   return async () => {
@@ -28,7 +28,7 @@ async function leaveHanging(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Four times instead of once: what that comes to is said before it is saved. */
+/** Four times instead of once: the resulting times are shown before saving. */
 async function repeatFourTimes(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog');
@@ -53,7 +53,7 @@ export const SILENCE_FLOWS: Flow[] = [
       await button(page, 'New silence').click();
       const dialog = page.getByRole('dialog');
       const save = () => dialog.getByRole('button', { name: 'Silence', exact: true }).click();
-      // Of no box, and for no reason.
+      // Without boxes and without a reason.
       await save();
       const reason = fieldOf(dialog, 'Reason');
       await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true');
@@ -67,7 +67,7 @@ export const SILENCE_FLOWS: Flow[] = [
         await save();
         await says(page, REFUSED);
       });
-      // Nothing typed is lost.
+      // No typed input is lost.
       expect(await reason.inputValue()).toBe(REASON);
       await save();
       await dialog.waitFor({ state: 'detached' });
@@ -84,8 +84,9 @@ export const SILENCE_FLOWS: Flow[] = [
       await row.getByRole('button', { name: 'End now' }).click();
       await row.waitFor({ state: 'detached' });
       expect(await made()).toEqual([]);
-      // The list follows what others do, also while a read of another screen hangs. Of several the first is named.
-      // A silence lists its boxes by id; the stage's are by serial number, and made at once in any order.
+      // The list follows changes by others, also while a request of another screen hangs. Of several boxes
+      // the first is named. A silence lists its boxes by id; the stage's are ordered by serial number, and
+      // were created concurrently.
       const own = stage.boxes
         .filter(({ client }) => client === box.client)
         .slice(0, 3)

@@ -11,10 +11,13 @@ import { within } from './ends.ts';
 import { makeExtras } from './extras.ts';
 import type { Places } from './screens.ts';
 
-/** Of the member and the manager. */
+/** Password of the member and the manager. */
 export const STAGE_PASSWORD = 'seven masts by the track';
 
-/** A console with two clients, people of each level, six boxes with three days of history and something of everything. */
+/**
+ * A console with two clients, users of each level, six boxes with three days of history and some data of
+ * every kind.
+ */
 export interface Stage extends Places {
   server: TestServer;
   clients: { own: number; other: number };
@@ -53,7 +56,7 @@ async function createSupervisor(server: TestServer, client: number, aeros: numbe
   return (made.body as { id: number }).id;
 }
 
-/** Creates people of a client, all with `STAGE_PASSWORD`. */
+/** Creates users of a client, all with `STAGE_PASSWORD`. */
 async function personMaker(server: TestServer, client: number) {
   const password_hash = await hashPassword(STAGE_PASSWORD);
   return async (level: 'observer' | 'member' | 'privileged') =>
@@ -79,7 +82,7 @@ export async function setStage(): Promise<Stage> {
     clients: { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' },
     credentials,
   });
-  // In an order of their own: they are made at once, and whose is first would be a matter of chance.
+  // Sorted, because they are created concurrently in a random order.
   const { body: boxes } = await server.admin.api.get<{ results: Stage['boxes'] }>(
     '/boxes/?page_size=100&ordering=serial_number',
   );
@@ -125,7 +128,7 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-/** Profile and token as the console keeps them after sign-in. */
+/** Profile and token as the console stores them after sign-in. */
 export async function sessionOf(
   stage: Stage,
   level: keyof Stage['people'],
@@ -136,7 +139,7 @@ export async function sessionOf(
   return { token, user: body };
 }
 
-/** The address in the newest e-mail about a forgotten password. */
+/** The link in the newest e-mail about a forgotten password. */
 export async function resetLinkOf(stage: Stage): Promise<string> {
   const { payload } = await stage.server.db
     .selectFrom('messages')

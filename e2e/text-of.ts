@@ -26,10 +26,12 @@ const TEXTS = Object.fromEntries(
 
 const PLACE = /\{\{\w+\}\}/;
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-/** A text with whatever is filled in, in brackets or not. */
+/** A text with any inserted values, in brackets or not. */
 const patternOf = (text: string): string => text.split(PLACE).map(escaped).join('.*?');
 
-/** Keys whose English text is this one, or, where there is none, has it in it or makes it when filled in. */
+/**
+ * Keys whose English text is this one, or, if there is none, contains it or becomes it with inserted values.
+ */
 function keysOf(english: string): string[] {
   const all = [...TEXTS.en];
   const ways: ((text: string) => boolean)[] = [
@@ -47,16 +49,16 @@ function keysOf(english: string): string[] {
 }
 
 /**
- * One pattern for every translation of an English text of `i18n`. Tests so rest on no language's words; a text
- * that changed in the tables fails here by its name.
+ * One pattern for every translation of an English text of `i18n`, so that tests depend on no language; a text
+ * that changed in the tables makes this fail with its name.
  */
 export function textOf(english: string, language: Language): RegExp {
   const texts = new Set(keysOf(english).map((key) => TEXTS[language].get(key) ?? english));
-  // The longest first: "De" stands in many words.
+  // The longest first, because "De" is part of many words.
   const patterns = [...texts].sort((a, b) => b.length - a.length).map(patternOf);
   return new RegExp(`(?<!\\p{L})(?:${patterns.join('|')})(?!\\p{L})`, 'iu');
 }
 
-/** The English texts of a key, whatever the area it is looked up in. */
+/** The English texts of a key, in any area. */
 export const englishOf = (key: string): string[] =>
   [...TEXTS.en].filter(([at]) => at.endsWith(`.${key}`)).map(([, text]) => text);

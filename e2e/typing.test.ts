@@ -20,7 +20,7 @@ import { load, settle } from './visit.ts';
 
 const ground = setGround();
 
-/** A person of their own at a page in a language: what they save changes nobody else's. */
+/** A separate user on a page in a language: their changes do not affect others. */
 async function deskOf(
   language: Desk['language'],
   phone = false,
@@ -39,14 +39,14 @@ async function deskOf(
     { language, maps: false, ...look },
     { token, user },
   );
-  // Leaving a form as it is typed is meant here.
+  // Leaving a form with typed input is intended here.
   page.on('dialog', (dialog) => void dialog.accept());
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await load(page, `${ground.stage.server.url}${paths.privacy()}`);
   return { page, language, ground, close: () => context.close() };
 }
 
-// Side by side: a person at a keyboard leaves the machine idle most of the time.
+// Concurrently, because a user at a keyboard leaves the machine idle most of the time.
 describe('what is typed is saved, or the field says why not', () => {
   it.concurrent.each(LANGUAGE_KEYS)('by every way and notation, in %s', async (language) => {
     const desk = await deskOf(language);
@@ -99,7 +99,7 @@ describe('what is typed is saved, or the field says why not', () => {
       }
     }
     expect(wrong).toEqual({});
-    // Forms refuse what lies out of bounds; of each place at least one value was sent.
+    // Forms refuse values out of bounds; for each place at least one value was sent.
     expect([...walked].filter(([, { sent }]) => sent === 0).map(([name]) => name)).toEqual([]);
     if (language === 'en') expect(unwalked(walked)).toEqual([]);
     await desk.close();
@@ -176,7 +176,7 @@ describe('every field that is read', () => {
   it('stands in the table of where it is typed into, and is one of the console’s own', () => {
     expect([...USAGES.keys()].toSorted()).toEqual(Object.keys(WHERE).toSorted());
     expect([...USAGES.values()].flat().length).toBeGreaterThan(30);
-    // Those of the library read numbers and dates in their own way, and the browser cuts at a maximum length.
+    // The library's own fields parse numbers and dates differently, and the browser cuts at a maximum length.
     const foreign =
       /\b(NumberInput|DateInput|DatePickerInput|DateTimePicker|TimeInput|TimePicker|MonthPickerInput)\b|maxLength=|type="(number|date|time|datetime-local|month|week)"/;
     expect(SCREEN_SOURCES.filter(([, source]) => foreign.test(source)).map(([file]) => file)).toEqual([]);
@@ -192,7 +192,10 @@ async function walkPlace({ page, language }: Desk, name: string): Promise<WalkRe
   return walkFields(page, language, place);
 }
 
-/** The fields of each source that stand at none of its places: those whose label it names, and as many as it draws. */
+/**
+ * The fields of each source that none of its places contains: those whose label it names, and as many as it
+ * draws.
+ */
 function unwalked(walked: ReadonlyMap<string, WalkResult>): string[] {
   return [...USAGES].flatMap(([file, usages]) => {
     const labels = (WHERE[file] ?? []).flatMap((name) => walked.get(name)?.labels ?? []);
@@ -231,7 +234,7 @@ describe('two clicks', () => {
   it('the second click of a double click presses nothing that has just taken its place', async () => {
     const desk = await deskOf('en');
     const { page } = desk;
-    // The first button is replaced by another one under the pointer.
+    // Another button replaces the first one under the pointer.
     await page.evaluate(() => {
       const button = (text: string): HTMLButtonElement => {
         const made = document.createElement('button');

@@ -2,14 +2,14 @@ import type { Page, Request } from 'playwright-core';
 import { paths } from '../web/lib/paths.ts';
 import { FRAME_WITHIN } from './paints.ts';
 
-/** Marks the heading that was there before, so that the next one is told from it. */
+/** Marks the previous heading, to distinguish it from the next one. */
 const LEFT = 'data-left';
-/** A screen that has not come to rest by then hangs, ms. */
+/** A screen that has not settled by then hangs, ms. */
 const SETTLED_WITHIN = 60_000;
 
 /**
- * Drawn, with nothing loading and nothing moving any more. Runs in the page.
- * `left` is the mark of a heading of the screen before.
+ * Drawn, with nothing loading or moving any more. Runs in the page. `left` marks a heading of the previous
+ * screen.
  */
 function isSettled(left: string): boolean {
   if (document.querySelector(`h1:not([${left}])`) === null) return false;
@@ -21,11 +21,11 @@ function isSettled(left: string): boolean {
 
 interface Traffic {
   readonly open: Set<Request>;
-  /** Requests that began or ended. */
+  /** Number of requests that began or ended. */
   turns: number;
 }
 const traffic = new WeakMap<Page, Traffic>();
-/** Follows what a page fetches from now on; the stream of live events never ends and does not count. */
+/** Follows the requests of a page from now on; the stream of live events never ends and does not count. */
 export function follow(page: Page): Traffic {
   const known = traffic.get(page);
   if (known !== undefined) return known;
@@ -45,8 +45,8 @@ export function follow(page: Page): Traffic {
 }
 
 /**
- * Waits for a painted frame: answers that have arrived are in it, or have led to further requests. A page that
- * paints nothing says so by what is waited for next, instead of never.
+ * Waits for a painted frame, which includes answers that have arrived, or has led to further requests. On a
+ * page that does not paint, the next wait reports that, instead of hanging.
  */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(
@@ -62,7 +62,7 @@ const drawn = (page: Page): Promise<void> =>
     FRAME_WITHIN,
   );
 
-/** Waits for conditions, not for a time: a heading, no skeleton, no transition, no request under way. */
+/** Waits for conditions, not for a time: a heading, no skeleton, no transition, no pending request. */
 export async function settle(page: Page): Promise<void> {
   const followed = follow(page);
   const end = Date.now() + SETTLED_WITHIN;
@@ -77,13 +77,13 @@ export async function settle(page: Page): Promise<void> {
   }
 }
 
-/** Loads a screen as a first visit does. */
+/** Loads a screen like a first visit. */
 export async function load(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await settle(page);
 }
 
-/** Does what leads to another screen, and waits until its heading is there. */
+/** Performs an act that leads to another screen, and waits for its heading. */
 export async function leaveBy(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.evaluate((left) => document.querySelector('h1')?.setAttribute(left, ''), LEFT);
   await act();
@@ -100,13 +100,13 @@ const push = (page: Page, path: string): Promise<void> =>
     }, path),
   );
 
-/** Everybody has it, whatever the level. */
+/** Everybody can open it, whatever the level. */
 const BETWEEN = paths.privacy();
 
 /**
- * Goes to a screen by the console's own router: the page stays, so nothing is loaded twice. Where the screen
- * may be the same component as the one before (tabs, "not found") its heading would stay too, and nothing
- * would tell when it is there: the way then leads over another screen.
+ * Opens a screen by the console's own router: the page stays, so nothing is loaded twice. If the screen may
+ * be the same component as the previous one (tabs, "not found") its heading would stay too, and its arrival
+ * could not be detected: another screen is then visited in between.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   const to = new URL(path, page.url()).pathname;

@@ -136,7 +136,7 @@ describe('the way of a measure', () => {
       const { port } = new URL(server.mqttUrl);
       const before = await count();
       const start = Math.floor(Date.now() / 1000) - 7200;
-      // Not the synchronous form: the server answers in this very process.
+      // Not the synchronous form, because the server runs in this very process.
       await promisify(execFile)('mosquitto_pub', [
         '-h',
         '127.0.0.1',

@@ -44,9 +44,9 @@ describe('work in the console', () => {
     const box = ground.stage.boxes.find((candidate) => candidate.client === ground.stage.clients.own)!;
     await load(page, ground.stage.server.url);
     await page.keyboard.press('Control+k');
-    // Typed at once, before the palette is open: nothing typed is lost.
+    // Typed at once, before the palette is open: nothing typed may be lost.
     await page.keyboard.type(box.serial_number);
-    // No arrow first: while the answers of what was typed so far are listed, it would mean their second.
+    // Without an arrow first: while results of the earlier text are listed, it would select their second one.
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${paths.box(box.id)}**`);
     await page.goto(`${ground.stage.server.url}${paths.boxEdit(box.id)}`);
@@ -159,7 +159,7 @@ describe('work in the console', () => {
       .deleteFrom('tokens')
       .where('user_id', '=', ground.stage.people.privileged.id)
       .execute();
-    // Something that reads beside it may hear of the end first: the question to sign in then covers the button.
+    // A concurrent request may notice the ended session first: the sign-in dialog then covers the button.
     await save!.evaluate((button) => (button as HTMLElement).click());
     await page.getByText('Your session has ended. Sign in again: nothing you typed is lost.').waitFor();
     expect(await page.getByLabel('Name').first().inputValue()).toBe('Typed before the end');

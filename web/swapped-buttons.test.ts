@@ -3,9 +3,9 @@ import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Two buttons that can stand at the same place of a tree, without keys, are one element to React: while a click
- * on the first is still under way, the element already is the second, and the browser does what the second one
- * is for (a "Back" that has become "Apply" sends the form). Such a pair needs keys.
+ * Two buttons without keys at the same place of a tree are one element for React: while a click on the first
+ * is still being handled, the element already is the second, and the browser performs the second one's action
+ * (a "Back" that has become "Apply" submits the form). Such a pair needs keys.
  */
 interface Node {
   readonly type: string;
@@ -20,7 +20,7 @@ const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isN
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const BUTTON = /Button|ActionIcon|^button$/;
 
-/** What one place may hold, by turns. */
+/** The alternative contents of one place. */
 function alternatives(node: Node | null | undefined): Node[] {
   if (!node) return [];
   const [test, left, right] = [node.consequent, node.left, node.right] as (Node | undefined)[];
@@ -40,7 +40,7 @@ function alternatives(node: Node | null | undefined): Node[] {
   }
 }
 
-/** The results of a function itself, not of those within it. */
+/** The results of a function itself, not of nested ones. */
 function returned(node: Node): Node[] {
   if (node.type === 'ReturnStatement') return alternatives(node.argument as Node);
   return childrenOf(node)
@@ -60,10 +60,10 @@ function attribute(node: Node, name: string, source: string): string | null {
   return found === undefined ? null : source.slice(found.start, found.end);
 }
 
-/** Pairs of buttons that React takes for one, if what stands in `a` is replaced by what stands in `b`. */
+/** Pairs of buttons that React treats as one, if the content of `a` is replaced by that of `b`. */
 function swapped(a: Node, b: Node, source: string): string[] {
   if (a.type !== 'JSXElement' || b.type !== 'JSXElement') {
-    // A fragment without a key is no level of its own.
+    // A fragment without a key is not a separate level.
     const [left, right] = [a, b].map((one) => (one.type === 'JSXFragment' ? places(one) : [one]));
     return pairs(left!, right!, source);
   }

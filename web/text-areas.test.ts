@@ -8,7 +8,7 @@ const { handler } = textAreas().transform as {
   handler: (code: string, id: string) => { code: string } | undefined;
 };
 const web = fileURLToPath(new URL('.', import.meta.url));
-/** What is added to a module: the component and its areas. */
+/** The code added to a module: the component and its areas. */
 function saidBy(path: string): [part: string, areas: string[]] | null {
   const { code } = handler(readFileSync(path, 'utf8'), path) ?? { code: '' };
   const [, part, areas] = /__speaks\((\w+), (\[.*\])\);/.exec(code) ?? [];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
 
 const TEXTS = normalizePath(fileURLToPath(new URL('lib/text.ts', import.meta.url)));
-/** Modules of this folder that are loaded with another; type imports leave no trace in the build. */
+/** Modules of this folder that are loaded together with another; type imports do not exist in the build. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s*)?'(\.{1,2}\/[^']+\.tsx?)'/gm;
 const SPOKEN = /useText\('([a-z-]+)'\)/g;
 /** The export a part begins with: `lazyPart` takes the default export. */
@@ -19,7 +19,10 @@ const moduleOf = (code: string, path: string): Module => ({
   imports: [...code.matchAll(IMPORTS)].map(([, file]) => normalizePath(join(dirname(path), file!))),
 });
 
-/** The areas used by a module and everything loaded with it, each once; `read` returns the text of a file. */
+/**
+ * The areas used by a module and everything loaded with it, without duplicates; `read` returns the text of a
+ * file.
+ */
 function areasFrom(path: string, read: (path: string) => Module): string[] {
   const seen = new Set<string>();
   const waiting = [path];
@@ -33,8 +36,8 @@ function areasFrom(path: string, read: (path: string) => Module): string[] {
 
 /**
  * Every part of the console is loaded with the texts of all its modules (lib/lazy-part.ts): its first module
- * lists them. An area requested later would suspend the screen: it would disappear for a moment, and the
- * focus in it would be lost.
+ * lists them. An area requested later would suspend the screen, which would disappear for a moment and lose
+ * the focus.
  */
 export function textAreas(): Plugin {
   const known = new Map<string, Module>();

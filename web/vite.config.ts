@@ -7,7 +7,7 @@ import { build, defineConfig, normalizePath, type Plugin } from 'vite';
 import { contractEndpoints } from './contract-endpoints.ts';
 import { textAreas } from './text-areas.ts';
 
-/** Adds to the page the texts shown before any of its files have loaded, in every language. */
+/** Adds the texts to the page that are shown before any of its files have loaded, in every language. */
 function startTexts(): Plugin {
   return {
     name: 'start-texts',
@@ -38,7 +38,7 @@ function serviceWorker(): Plugin {
       const files = Object.values(bundle)
         .filter((file) => file.fileName.startsWith('assets/') && !file.fileName.endsWith('.map'))
         .filter((file) => (file.type === 'chunk' ? file.code.length : file.source.length) < 1_500_000)
-        // Dictionaries that few need, and nobody offline.
+        // Dictionaries that few users need, and nobody offline.
         .filter((file) => !file.fileName.includes('strength-worker'))
         .filter((file) => !/woff2?$/.test(file.fileName) || /inter-latin/.test(file.fileName))
         .map((file) => `/${file.fileName}`);
@@ -54,7 +54,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Writes .br and .gz files where they are worth it; the server picks by Accept-Encoding. */
+/** Writes .br and .gz files where that is worthwhile; the server chooses by Accept-Encoding. */
 function precompressed(): Plugin {
   let folder = '';
   return {
@@ -80,9 +80,9 @@ function precompressed(): Plugin {
 const componentsOf = (...names: string[]) =>
   new RegExp(`/@mantine/core/esm/components/(${names.join('|')})/`);
 /**
- * Libraries that nearly every screen shares, in a few files instead of some eighty small ones: fewer
- * requests, and small files compress badly. Of the console itself only what is small and widely shared: any
- * other module is loaded with its importer.
+ * Libraries shared by nearly every screen, in a few files instead of some eighty small ones: fewer requests,
+ * and small files compress badly. Of the console itself only small, widely shared modules: any other is
+ * loaded with its importer.
  */
 const FILES = [
   { name: 'main', tags: ['$initial' as const], priority: 4 },
@@ -121,7 +121,7 @@ const FILES = [
     priority: 2,
   },
   {
-    // Everything that reads; what the sign-in page uses of it is small and comes with it.
+    // All reading; the sign-in page needs only a small part, which is loaded with it.
     name: 'query',
     test: /\/web\/lib\/(query\/(?!write\.|fetch-once|use-mutation)|live\/(live|sse)\.)|\/@reduxjs\/toolkit\/dist\/query\//,
     priority: 3,
@@ -154,8 +154,8 @@ const FILES = [
     priority: 1,
   },
   {
-    // What several screens share and is small: a request each would cost more than its bytes. Rooms that import
-    // large libraries are not in it: a group takes all that its modules import.
+    // Small modules shared by several screens: a request for each would cost more than its bytes. Rooms that
+    // import large libraries are excluded, because a group takes all that its modules import.
     name: 'shared',
     test: /\/(web\/lib(\/(hooks|live|session|words))?|web\/ui(\/[a-z]+)?|domain)\/[^/]+\.tsx?$/,
     minShareCount: 4,

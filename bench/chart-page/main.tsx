@@ -1,4 +1,4 @@
-/** The console's chart and a bare uPlot of the same curves, drawn on demand and timed from inside the page. */
+/** The console's chart and a bare uPlot of the same curves, drawn on demand and timed inside the page. */
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import uPlot from 'uplot';
@@ -29,13 +29,13 @@ function curvesOf(points: number): Curves {
 const painted = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
-/** From the call to the painted frame: what a person waits for. */
+/** From the call to the painted frame, which is what a user waits for. */
 async function measured(show: () => void, clear: () => void): Promise<number> {
   const start = performance.now();
   show();
   while (here.querySelector('canvas') === null)
     await new Promise((resolve) => requestAnimationFrame(resolve));
-  // Reading a pixel makes the browser draw what was only recorded.
+  // Reading a pixel forces the browser to draw what it has only recorded.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   for (const canvas of here.querySelectorAll('canvas')) canvas.getContext('2d')?.getImageData(0, 0, 1, 1);
   await painted();
@@ -107,7 +107,7 @@ async function drawBare(points: number): Promise<number> {
   );
 }
 
-/** Frames a second while the console's chart is moved through time. */
+/** Frames per second while the console's chart is moved through time. */
 async function pan(points: number, frames: number): Promise<number> {
   const curves = curvesOf(points);
   const panels = panelsOf(curves);

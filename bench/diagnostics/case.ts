@@ -12,26 +12,26 @@ export interface Kind {
   readonly name: string;
   readonly fault: FaultName | 'wrong-length';
   readonly modes?: readonly string[];
-  /** Rates of the three severities; one of either sign where `either`. */
+  /** Rates of the three severities; of either sign if `either`. */
   readonly rates: readonly [number, number, number];
   readonly unit: string;
   readonly either?: boolean;
-  /** Of a core fault every severity from here on must be named. */
+  /** Lowest severity from which a core fault must be named. */
   readonly core?: Severity;
-  /** Findings that name it rightly, at "watch" or worse. */
+  /** Findings that name it correctly, at "watch" or worse. */
   readonly named: readonly FindingKey[];
-  /** Findings that are true beside it but do not name it. Those on stops and friction are asked of the truth. */
+  /** Findings that are true too but do not name it. For stops and friction the truth decides. */
   readonly also?: readonly FindingKey[];
-  /** Present from the first day on: a state of the installation, no event. */
+  /** Present from the first day on: a state of the installation, not an event. */
   readonly fromStart?: boolean;
-  /** Days it is followed. */
+  /** Days for which it is followed. */
   readonly days?: number;
-  /** Climates in which it can be, and the part of the year in which it begins (days). */
+  /** Climates in which it can occur, and the part of the year in which it begins (days). */
   readonly climates?: readonly ClimateName[];
   readonly season?: readonly [number, number];
   /** Needs a box with two AEROs. */
   readonly two?: boolean;
-  /** The rate of a case, where it follows from the installation. */
+  /** The rate of a case, if it depends on the installation. */
   rateOf?(
     rate: number,
     aero: AeroDescriptor,
@@ -39,26 +39,26 @@ export interface Kind {
     day: number,
     mode: string | undefined,
   ): number;
-  /** Whether the truth says so of a case that was drawn. */
+  /** Whether the truth confirms the fault of a drawn case. */
   isSo?(one: Case): boolean;
 }
 
-/** One AERO's time. */
+/** The record of one AERO. */
 export interface Case {
   readonly id: string;
   readonly box: BoxDescriptor;
   /** Which of the box's AEROs. */
   readonly aero: number;
   readonly weatherSeed: number;
-  /** The fault it is tried on; null of a sound one. */
+  /** The fault under test; null for a sound one. */
   readonly fault: Fault | null;
-  /** What else happens, and is none. */
+  /** Other events that are no faults. */
   readonly habits: readonly Fault[];
   readonly outages: readonly Outage[];
-  /** First moment it is heard, ms (a UTC midnight), and the last. */
+  /** First moment of its record, ms (a UTC midnight), and the last. */
   readonly from: number;
   readonly to: number;
-  /** When the fault begins; of a sound one the first moment. */
+  /** When the fault begins; for a sound one the first moment. */
   readonly begins: number;
   readonly interval: Interval;
   readonly climate: ClimateName;

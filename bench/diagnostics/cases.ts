@@ -1,4 +1,7 @@
-/** Who is struck by what, when and how hard, where and logging how often: drawn by a seed, the same each run. */
+/**
+ * Draws the cases by a seed, reproducibly: which AEROs have which fault, when and how severe, where, and at
+ * which log time.
+ */
 import { DAY } from '@aerowatch/domain/durations';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
@@ -11,13 +14,13 @@ import { CLIMATE_NAMES, habitsOf, type Interval, placeBox, type WorldName } from
 
 /** Faults begin on any day of 2025. */
 const YEAR = Date.UTC(2025, 0, 1);
-/** Different years of weather, so that no year is tried too often. */
+/** Different years of weather, so that no year is used too often. */
 const WEATHERS = 6;
-/** Days before a fault: most of the time all that a diagnosis looks back on, for some AEROs less. */
+/** Days before a fault: usually all that a diagnosis looks back on, less for some AEROs. */
 const BEFORE = [45, 90] as const;
 const FOLLOWED = 75;
 
-/** `count` AEROs of each severity (of a sound one in all) at one log time. */
+/** `count` AEROs of each severity (for sound ones in total) at one log time. */
 export function casesOf(
   kind: Kind | null,
   interval: Interval,
@@ -27,7 +30,8 @@ export function casesOf(
 ): Case[] {
   const name = kind?.name ?? 'sound';
   const many = kind === null ? count : count * SEVERITIES.length;
-  // What the truth says does no harm is no fault, and some need two AEROs: others take their place.
+  // A fault that does no harm according to the truth is no fault, and some need two AEROs: such cases are
+  // replaced by others.
   const fleet = generateFleet({ boxes: many * 8, seed: keyOf('diagnosed', seed, name), prefix: 'DX' });
   const cases: Case[] = [];
   for (const box of fleet) {
@@ -36,7 +40,7 @@ export function casesOf(
     const draws = new Draws(keyOf('case', seed, name, interval, box.index));
     const severity = kind === null ? null : SEVERITIES[cases.length % 3]!;
     const climates = kind?.climates ?? CLIMATE_NAMES;
-    // A sample of one of each must not be of one climate alone: each kind begins with another.
+    // A sample with one of each must not have only one climate: each kind begins with another.
     const climate =
       climates[(Math.floor(cases.length / 3) + (kind ? keyOf(name) : cases.length)) % climates.length]!;
     const stands = placeBox(box, climate, draws);
@@ -72,7 +76,7 @@ function caseOf(kind: Kind | null, box: BoxDescriptor, where: Where, draws: Draw
   const to = kind === null ? from + 365 * DAY : midnight(start) + (kind.days ?? FOLLOWED) * DAY;
   const habits = habitsOf(box, draws, { from, to });
   const fault = kind === null ? null : faultOf(kind, severity!, box, aero, start, draws, climate, day);
-  // An event at the end of a silence would be seen late by anybody.
+  // Any method would notice an event at the end of a silence late.
   const outages = habits.outages.filter(
     (outage) => kind === null || outage.to < start - DAY || outage.from > start + 20 * DAY,
   );
@@ -129,7 +133,7 @@ function faultOf(
   };
 }
 
-/** The box with another length in its file. */
+/** The box with a wrong length in its data. */
 function withLength(box: BoxDescriptor, index: number, factor: number): BoxDescriptor {
   const aeros = box.aeros.map((aero, i) =>
     i === index ? { ...aero, regularized_length: Math.round(aero.regularized_length * factor) } : aero,

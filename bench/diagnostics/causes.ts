@@ -1,8 +1,8 @@
-/** Whether another cause that a finding lists is the fault on trial: for counting where both were named. */
+/** Whether another cause listed by a finding is the fault under test, for counting where both were named. */
 import type { Candidate } from '@aerowatch/domain/faults/finding';
 import { FAULT_ROWS, type FindingKey } from '@aerowatch/domain/faults/list';
 
-/** Whether one of the causes that a finding says beside its own is a fault that some findings name. */
+/** Whether one of the other causes listed by a finding is a fault of certain findings. */
 export const saysBeside = (candidates: readonly Candidate[], named: readonly FindingKey[]): boolean =>
   candidates.some(({ cause }) =>
     Object.keys(

@@ -1,11 +1,11 @@
-/** The diagram of calibration as an SVG that stands by itself, legible on a light page and on a dark one. */
+/** The calibration diagram as a self-contained SVG, legible on a light page and on a dark one. */
 import type { Bin } from './results.ts';
 
 const SIZE = 360;
 const LEFT = 56;
 const TOP = 16;
 const BOTTOM = 56;
-/** Lowest confidence drawn: nothing is named below it. */
+/** Lowest confidence drawn: nothing is reported below it. */
 const FROM = 0.5;
 
 const x = (share: number) => LEFT + ((share - FROM) / (1 - FROM)) * SIZE;
@@ -20,7 +20,7 @@ export function wilson(so: number, said: number): [number, number] {
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
 }
 
-/** @param bins findings by the confidence they were said with; empty ones are left out. */
+/** @param bins findings by their stated confidence; empty bins are left out. */
 export function calibrationDiagram(bins: readonly Bin[], title: string): string {
   const filled = bins.filter(({ said, mean }) => said > 0 && mean !== null);
   const ticks = [0.5, 0.6, 0.7, 0.8, 0.9, 1];

@@ -1,16 +1,16 @@
-/** A world that no method was tuned to: the same physics with figures well off those of the simulator. */
+/** A world for which no method was tuned: the same physics with figures far from those of the simulator. */
 import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
 import type { Draws } from '@aerowatch/simulator/prng';
 
-/** A length in the file up to 5 % off, twice as far as the simulator's own. */
+/** An entered length up to 5 % off, twice as far as in the simulator. */
 const TYPED = 0.02;
 const MAX_TYPED = 0.05;
 const clamped = (value: number, most: number) => Math.min(most, Math.max(-most, value));
 
 /**
- * The box with sun, wind, friction, gas and sensors drawn from wider ranges: panels that look anywhere, shields that
- * leak sun, slow and fast bodies, gas that is not tuned to its wire, sensors that follow the temperature and read in
- * coarse steps, clocks that slip by half a minute.
+ * The box with sun, wind, friction, gas and sensors drawn from wider ranges: panels in any orientation,
+ * shields that let sun through, slow and fast bodies, gas not tuned to its wire, sensors that depend on
+ * temperature and have coarse resolution, clocks that drift by half a minute.
  */
 export function elsewhere(box: BoxDescriptor, draws: Draws): BoxDescriptor {
   const from = draws.uniform(0, 360);

@@ -9,7 +9,7 @@ import { calibrationDiagram, wilson } from './diagram.ts';
 import { fitOf, fittedShifts } from './fit.ts';
 import type { Outcome } from './play.ts';
 
-/** Findings stated with a confidence, `so` of them true. */
+/** Findings stated with a confidence, of which `so` are true. */
 const outcome = (said: number, so: number, confidence: number): Outcome => ({
   id: 'made',
   severity: null,

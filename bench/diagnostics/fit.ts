@@ -1,11 +1,14 @@
-/** Fits what confidences are shifted by, so that of those said at 80 % eight of ten are so (`confidenceShift` in the rows of domain/faults). */
+/**
+ * Fits the shifts of confidences, so that of those stated at 80 % eight of ten are true (`confidenceShift` in
+ * the rows of domain/faults).
+ */
 
 import { FINDING_KEYS, type FindingKey, findingRow } from '@aerowatch/domain/faults/list';
 import { UNFITTED } from '@aerowatch/domain/faults/row';
 import { logistic, logOdds } from '@aerowatch/domain/faults/steps/calibrate';
 import type { Outcome } from './play.ts';
 
-/** Shifts of one finding are believed as far as they are seen: standard deviation of what they may be at first, log odds. */
+/** Prior standard deviation of a finding's shift, log odds: little data moves it little. */
 const USUAL = 1;
 const ROUNDS = 60;
 const LONGEST = 0.5;
@@ -15,7 +18,7 @@ interface Said {
   readonly so: number;
 }
 
-/** The shift that makes stated odds come true, drawn towards `middle` by a normal prior (Newton's steps). */
+/** The shift that makes stated odds come true, with a normal prior around `middle` (Newton's method). */
 function shiftOf(said: readonly Said[], middle: number): number {
   let shift = middle;
   for (let round = 0; round < ROUNDS; round++) {
@@ -25,18 +28,18 @@ function shiftOf(said: readonly Said[], middle: number): number {
       slope += so - chance;
       curve += chance * (1 - chance);
     }
-    // Far off, Newton's step is far too long.
+    // Far from the solution, Newton's step is much too long.
     shift += Math.max(-LONGEST, Math.min(LONGEST, slope / curve));
   }
   return shift;
 }
 
-/** The shift that holds now: faults of one finding have the same. */
+/** The present shift: faults of one finding have the same. */
 const shiftNow = (key: FindingKey): number => findingRow(key).rows[0]!.confidenceShift;
 
 /**
- * What each finding's log odds are to be shifted by, those that hold now taken along; by a hundredth. The outcomes must
- * have been made with the shifts that hold now.
+ * The shift of each finding's log odds, including the present one; to a hundredth. The outcomes must have
+ * been made with the present shifts.
  */
 export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<FindingKey | 'others', number>> {
   const by = new Map<FindingKey, Said[]>();
@@ -56,7 +59,10 @@ export function fittedShifts(outcomes: readonly Outcome[]): Partial<Record<Findi
   };
 }
 
-/** The shifts for the rows of the faults (`confidenceShift`), each with how many of how many findings were so, the shift that holds, and their sum. */
+/**
+ * The shifts for the rows of the faults (`confidenceShift`), each with the number of true findings and of
+ * all, the present shift, and their sum.
+ */
 export function fitOf(outcomes: readonly Outcome[]): string {
   const said = outcomes.flatMap(({ episodes }) => episodes).filter(({ confidence }) => confidence !== null);
   const lines = Object.entries(fittedShifts(outcomes)).map(([name, shift]) => {

@@ -1,4 +1,4 @@
-/** The faults that diagnoses are tried on: three severities each, and which findings name them. */
+/** The faults under test: three severities each, and the findings that name them. */
 import type { FindingKey } from '@aerowatch/domain/faults/list';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { AeroDescriptor } from '@aerowatch/simulator/descriptor';
@@ -25,7 +25,7 @@ const spikes = (mode: string): Kind => ({
   named: ['spike'],
 });
 
-/** Where an obstacle stops the ram: °C from the season's mean, as mm from 15 °C. */
+/** Position of an obstacle that stops the ram: °C from the season's mean, as mm from 15 °C. */
 function heldAt(
   degrees: number,
   aero: AeroDescriptor,

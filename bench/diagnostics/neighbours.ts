@@ -8,7 +8,7 @@ import { darkSky } from '@aerowatch/simulator/weather';
 import type { Case } from './case.ts';
 import { weatherOf } from './record.ts';
 
-/** °C of the device over the air at 1,000 W/m², and of the differences from place to place. */
+/** °C of the device above the air at 1,000 W/m², and scatter between places. */
 const SUN = 6.5;
 const ELSEWHERE = 0.6;
 const known = new WeakMap<Case, Map<number, NeighbourDay>>();
@@ -26,11 +26,11 @@ export function neighboursOf(one: Case, from: number, to: number): NeighbourDay[
   return days.map((day) => ({ ...day, panel: usual > 0 && day.panel !== null ? day.panel / usual : null }));
 }
 
-/** Voltage of a clean panel at a sky's light, V (docs/domain.md, "Box"). */
+/** Voltage of a clean panel at an irradiance, V (docs/domain.md, "Box"). */
 const voltsAt = (light: number, air: number) =>
   light < 3 ? 0 : 6.3 * (1 + 0.04 * Math.log(light / 1000)) * (1 - 0.003 * (air + 0.026 * light - 25));
 
-/** A day nearby; `panel`: the mean voltage, V. */
+/** A day of the neighbours; `panel`: the mean voltage, V. */
 function dayOf(one: Case, start: number): NeighbourDay {
   const place = weatherOf(one.weatherSeed).at(one.box, `${one.box.serial_number}-near`);
   const sky = darkSky();

@@ -1,4 +1,4 @@
-/** Diagnoses an AERO day by day, as the server does, and holds what it finds against the truth. */
+/** Diagnoses an AERO day by day, as the server does, and compares the findings with the truth. */
 
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
@@ -14,7 +14,7 @@ import { reachesStop, rubs } from './truth.ts';
 /** `named`: it names the fault; `also`: true, but does not name it; `false`: not true. */
 export type Truth = 'named' | 'also' | 'false';
 
-/** A finding that stood at "watch" or "bad", from a day (after the fault began) to another. */
+/** A finding at "watch" or "bad", from a day (after the fault began) to another. */
 export interface Episode {
   readonly key: FindingKey;
   readonly from: number;
@@ -30,25 +30,25 @@ export interface Outcome {
   readonly severity: Case['severity'];
   readonly climate: Case['climate'];
   readonly episodes: readonly Episode[];
-  /** Days from the fault to the first finding that names it; null when none did. */
+  /** Days from the fault to the first finding that names it; null if none did. */
   readonly detected: number | null;
-  /** Whether what was named first, when first anything was said after the fault began, is right; null: nothing was. */
+  /** Whether the first finding reported after the fault began is right; null: there was none. */
   readonly rightFirst: boolean | null;
-  /** It was right, or named the fault among its other possible causes. */
+  /** It was right, or lists the fault among its other possible causes. */
   readonly rightOrBoth: boolean;
-  /** A finding that would name it says that it is not watched at this log time. */
+  /** A finding that would name it reports that it is not watched at this log time. */
   readonly notWatched: boolean;
   readonly diagnoses: number;
-  /** Time by the clock of the diagnoses, ms. */
+  /** Wall-clock time of the diagnoses, ms. */
   readonly ms: number;
   readonly years: number;
 }
 
-/** Days a finding may be away without counting as a new one when it returns. */
+/** Days that a finding may be absent without counting as a new one when it returns. */
 const PAUSE = 14;
-/** Days of watching after a fault was named, for further findings about it. */
+/** Days observed after a fault was named, for further findings about it. */
 const AFTER = 14;
-/** Days after a fault that are all diagnosed, however seldom the others are. */
+/** Days after a fault on which every day is diagnosed, however seldom others are. */
 const DENSE = 8;
 
 interface Played {
@@ -57,7 +57,10 @@ interface Played {
   readonly cache?: string | undefined;
 }
 
-/** Plays one AERO; one with a fault is diagnosed from a week before it begins until two weeks after it was named. */
+/**
+ * Plays one AERO; one with a fault is diagnosed from a week before it begins until two weeks after it was
+ * named.
+ */
 export function play(
   one: Case,
   kind: Kind | null,
@@ -65,7 +68,7 @@ export function play(
   record = new CaseRecord(one, cache),
 ): Outcome {
   const { box, aero, fault, from, begins, to } = one;
-  // Boxes send at their own minute: the first message of a new day makes the diagnosis due.
+  // Boxes send at different minutes: the first message of a new day makes the diagnosis due.
   const sends = (10 + (keyOf('upload', box.serial_number) % 50)) * 60_000;
   const episodes: Episode[] = [];
   const first = Math.floor((begins - from) / DAY);
@@ -118,14 +121,14 @@ export function play(
   };
 }
 
-/** Whether a finding that would name the fault says that it is not watched at this log time. */
+/** Whether a finding that would name the fault reports that it is not watched at this log time. */
 const isUnwatched = (findings: readonly Finding[], { named }: Kind) =>
   findings.some(({ key, verdict }) => (verdict as string) === 'not_watched' && named.includes(key));
 
 const worst = (findings: readonly Finding[]) =>
   findings.find(({ verdict }) => verdict === 'bad') ?? findings[0]!;
 
-/** What the server would hand to a diagnosis at a time. */
+/** The input that the server would pass to a diagnosis at a time. */
 export function inputOf(one: Case, record: CaseRecord, now: number, days: ReturnType<CaseRecord['days']>) {
   const { box, aero, extremes, interval } = one;
   const { latitude, longitude, altitude, aeros } = box;
@@ -144,7 +147,7 @@ export function inputOf(one: Case, record: CaseRecord, now: number, days: Return
   };
 }
 
-/** Days within which a battery said to run down must fall below its limit for the finding to be true. */
+/** Days within which a battery reported as declining must fall below its limit for the finding to be true. */
 const RUNS_DOWN = 21;
 
 function truthOf(
@@ -154,7 +157,7 @@ function truthOf(
   time: number,
   record: CaseRecord,
 ): Truth {
-  // True by the voltmeter: a battery below its limit, or there within weeks.
+  // True by the voltage: the battery is below its limit, or will be within weeks.
   if (key === 'battery_trend' && !kind?.named.includes(key)) {
     const limit = Number(details.limit);
     const comes = record.days(one.aero, Math.min(one.to, time + RUNS_DOWN * DAY));

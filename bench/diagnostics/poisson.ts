@@ -1,4 +1,4 @@
-/** How sure a count is. */
+/** Uncertainty of a count. */
 
 /** Chance of at most `count` events where `mean` are expected. */
 function atMost(count: number, mean: number): number {
@@ -11,7 +11,7 @@ function atMost(count: number, mean: number): number {
   return sum;
 }
 
-/** The mean at which `of` falls to `level`, between 0 and a bound that surely holds it. */
+/** The mean at which `of` falls to `level`, between 0 and a bound that certainly contains it. */
 function meanAt(of: (mean: number) => number, level: number, most: number): number {
   let [low, high] = [0, most];
   for (let i = 0; i < 60; i++) {
@@ -22,7 +22,7 @@ function meanAt(of: (mean: number) => number, level: number, most: number): numb
   return (low + high) / 2;
 }
 
-/** Exact 95 % interval of the mean of a Poisson distribution of which `count` events were seen (Garwood 1936). */
+/** Exact 95 % interval of the mean of a Poisson distribution with `count` observed events (Garwood 1936). */
 export function poissonInterval(count: number): [number, number] {
   const most = count + 10 + 6 * Math.sqrt(count + 1);
   const low = count === 0 ? 0 : meanAt((mean) => atMost(count - 1, mean), 0.975, most);

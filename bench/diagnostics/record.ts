@@ -1,4 +1,4 @@
-/** What the console has stored of the AEROs of a box, while it sends. */
+/** The measures that the console has stored for the AEROs of a box, while it sends. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY } from '@aerowatch/domain/durations';
@@ -16,7 +16,7 @@ export function weatherOf(seed: number): Weather {
   return known;
 }
 
-/** What a sensor cannot give is no measure: the server stores nothing there. */
+/** A value that a sensor cannot give is no measure: the server stores nothing. */
 function stored(metric: MetricKey, value: number | null | undefined): number | null {
   if (value === null || value === undefined || Number.isNaN(value)) return null;
   return value < METRICS[metric].min || value > METRICS[metric].max ? null : value;
@@ -57,7 +57,7 @@ function simulate({ box, weatherSeed, fault, habits, from, to, interval }: Case)
   return rows.map((list) => Float64Array.from(list));
 }
 
-/** The same, kept in a directory from run to run. */
+/** The same, cached in a directory between runs. */
 function measured(one: Case, cache: string | undefined): Float64Array[] {
   const file = cache && join(cache, `${one.id.replaceAll(' ', '_')}.bin`);
   const parts = one.box.aeros.length;
@@ -76,7 +76,7 @@ function measured(one: Case, cache: string | undefined): Float64Array[] {
   return lists;
 }
 
-/** Days looked back on, as by the server's worker. */
+/** Days looked back, as in the server's worker. */
 const WINDOW = 90 * DAY;
 
 export class CaseRecord {
@@ -108,7 +108,10 @@ export class CaseRecord {
     });
   }
 
-  /** The days of an AERO the server would diagnose at a time: the stored measures of the 90 days up to the newest. */
+  /**
+   * The days of an AERO that the server would diagnose at a time: the stored measures of the 90 days up to
+   * the newest.
+   */
   days(aero: number, now: number): Day[] {
     const points = this.#points[aero]!;
     let end = points.length;

@@ -1,4 +1,4 @@
-/** Keeps the results in a file, and the tables of the documentation in step with them. */
+/** Writes the results to a file, and updates the tables of the documentation. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resultFile } from '../lib/result-file.ts';
@@ -26,7 +26,7 @@ const PAGE = new URL('../../docs/diagnostics.md', import.meta.url);
 const DIAGRAM = new URL('../../docs/diagnostics-confidence.svg', import.meta.url);
 const MARKS = ['<!-- results -->', '<!-- /results -->'] as const;
 
-/** Writes the file, and, unless it is another than the usual one, the tables. */
+/** Writes the file, and the tables, unless the file is not the usual one. */
 export function writeResults(results: Results, out?: string): void {
   writeFileSync(out ?? resultFile('diagnostics.json'), `${JSON.stringify(results, null, 2)}\n`);
   if (out !== undefined || !existsSync(PAGE)) return;
@@ -44,10 +44,10 @@ const named = (counts: Readonly<Record<string, number>>) =>
     .join(', ') || '–';
 const share = (part: number, whole: number) => (whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`);
 
-/** A line of a table: its label and what each log time has in its column. */
+/** A line of a table: its label and the content of each log time's column. */
 type RowOfIntervals = (label: string, of: (one: AtInterval) => string) => string;
 
-/** Lines about sound AEROs: years watched, and what was found though nothing was wrong. */
+/** Lines about sound AEROs: years observed, and findings although nothing was wrong. */
 function soundRows(each: RowOfIntervals): string[] {
   const sound = (of: (row: SoundRow) => string) => (one: AtInterval) => (one.sound ? of(one.sound) : '–');
   const climates = CLIMATE_NAMES.map((climate) =>
@@ -81,7 +81,7 @@ function soundRows(each: RowOfIntervals): string[] {
   ];
 }
 
-/** Lines about faults: how many were named, and how often by their right name first. */
+/** Lines about faults: how many were named, and how often correctly at first. */
 function totalRows(each: RowOfIntervals): string[] {
   return [
     each(
@@ -134,7 +134,7 @@ function calibrationTable(bins: readonly Bin[]): string[] {
   ];
 }
 
-/** Named of all by kind, climate and log time: each severity in turn (mild, medium, severe). */
+/** Number named of all, by kind, climate and log time: each severity in turn (mild, medium, severe). */
 function climateTable(shown: readonly (readonly [Interval, readonly FaultRow[]])[]): string[] {
   const names = shown[0]?.[1].map(({ name }) => name) ?? [];
   const cell = (row: FaultRow | undefined, climate: (typeof CLIMATE_NAMES)[number]) => {

@@ -6,7 +6,7 @@ import type { Episode, Outcome } from './play.ts';
 import { poissonInterval } from './poisson.ts';
 
 type Counts = Partial<Record<FindingKey, number>>;
-/** Findings on what both AEROs of a box share: counted once a box. */
+/** Findings about something that both AEROs of a box share: counted once per box. */
 const OF_BOX: readonly FindingKey[] = [
   'battery_trend',
   'battery_resistance',
@@ -24,21 +24,21 @@ export interface SoundRow {
   readonly bad: number;
   readonly per_year: number;
   readonly bad_per_year: number;
-  /** Exact 95 % interval of the false findings a year. */
+  /** Exact 95 % interval of the false findings per year. */
   readonly interval: readonly [number, number];
   readonly by: Counts;
   readonly by_climate: Partial<Record<ClimateName, number>>;
   readonly unusual_per_year: number;
-  /** ms by the clock of one diagnosis of days that are summed up. */
+  /** Wall-clock ms of one diagnosis of summarized days. */
   readonly ms: number;
 }
 
 /** AEROs with one fault of one severity at one log time. */
 export interface SeverityRow {
   readonly cases: number;
-  /** By a finding that names it. */
+  /** Number named by a correct finding. */
   readonly named: number;
-  /** Not named, and said not to be watched at this log time. */
+  /** Not named, but reported as not watched at this log time. */
   readonly not_watched: number;
   /** Of those with any finding, how often the first one was right. */
   readonly right_first: number;
@@ -149,7 +149,7 @@ export function faultRow(kind: Kind, outcomes: readonly Outcome[]): FaultRow {
   };
 }
 
-/** Of the findings said with a confidence in [from, to), how many are so. */
+/** Of the findings stated with a confidence in [from, to), how many are true. */
 export interface Bin {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-/** One AERO's trial, as given to a worker: the AERO follows from the seed. */
+/** One AERO's trial, as passed to a worker: the AERO follows from the seed. */
 import type { Case } from './case.ts';
 import { casesOf } from './cases.ts';
 import { KINDS } from './kinds.ts';
@@ -7,7 +7,7 @@ import { CaseRecord } from './record.ts';
 import type { Interval, WorldName } from './world.ts';
 
 export interface Task {
-  /** Name of the fault; null: a sound AERO's year. */
+  /** Name of the fault; null: a year of a sound AERO. */
   readonly kind: string | null;
   readonly interval: Interval;
   readonly count: number;
@@ -20,7 +20,7 @@ export interface Task {
 
 const known = new Map<string, Case[]>();
 
-/** Outcomes of a task: of a sound box's AEROs each, else of the AERO that is struck. */
+/** Outcomes of a task: for a sound box of each of its AEROs, else of the AERO with the fault. */
 export function perform({ kind: name, interval, count, seed, index, every, cache, world }: Task): Outcome[] {
   const kind = KINDS.find((one) => one.name === name) ?? null;
   const key = [name, interval, count, seed, world].join();

@@ -1,16 +1,16 @@
-/** What really is so, from the simulator's physics alone: where an AERO reaches its stops, how much it rubs. */
+/** The true state, from the simulator's physics alone: where an AERO reaches its stops, and its friction. */
 import { influence, soundInfluences } from '@aerowatch/simulator/physics/influences';
 import { settle, strokeReading } from '@aerowatch/simulator/physics/tensioner';
 import type { Case } from './case.ts';
 
-/** °C by which the device is over the air in full sun (docs/domain.md, "Box"). */
+/** °C by which the device is above the air in full sun (docs/domain.md, "Box"). */
 const SUN_ON_DEVICE = 6;
 /** Steps of the sweep, °C. */
 const STEP = 0.25;
 
 /**
- * Device temperature at which the true ram, moved there from 15 °C, comes within its safety margin of a stop:
- * cold nights without sun or trains, hot noons in full sun with trains. Null when not within 60 °C of 15 °C.
+ * Device temperature at which the true ram, moved there from 15 °C, reaches its safety margin of a stop: cold
+ * nights without sun or trains, hot noons in full sun with trains. Null if not within 60 °C of 15 °C.
  */
 export function trueStop({ box, aero, fault }: Case, end: 'hot' | 'cold', time: number): number | null {
   const { tensioner, stroke_min_offset: low, stroke_max_offset: high } = box.aeros[aero]!;
@@ -23,7 +23,7 @@ export function trueStop({ box, aero, fault }: Case, end: 'hot' | 'cold', time: 
   const ram = { travel: 0, atEnd: false };
   for (let off = 0; off <= 60; off += STEP) {
     const device = end === 'hot' ? 15 + off : 15 - off;
-    // The sun rises with the heat of the day.
+    // The sun increases with the heat of the day.
     state.wire = device + excess * Math.min(1, off / 20);
     state.gas = device;
     settle(tensioner, state, ram);
@@ -34,20 +34,22 @@ export function trueStop({ box, aero, fault }: Case, end: 'hot' | 'cold', time: 
   return null;
 }
 
-/** °C by which a stated stop may be off and still be a true finding. */
+/** °C by which a stated stop may be off and still count as true. */
 const TOLERANCE = 3;
 
-/** Whether an AERO truly reaches a stop within the temperatures of its place, give or take a tolerance. */
+/** Whether an AERO truly reaches a stop within the temperatures of its place, within a tolerance. */
 export function reachesStop(one: Case, end: 'hot' | 'cold', time: number, tolerance = TOLERANCE): boolean {
   const at = trueStop(one, end, time);
   const { hot, cold } = one.extremes;
   return at !== null && (end === 'hot' ? at <= hot + tolerance : at >= cold - tolerance);
 }
 
-/** Friction, as a share of the tension, from which it is no untruth to speak of too much: the limit is 5 %. */
+/**
+ * Friction, as a share of the tension, from which reporting it as too high counts as true: the limit is 5 %.
+ */
 const RUBS = 0.045;
 
-/** Whether an AERO rubs about as much as is allowed: at rest, in the cold of its place. */
+/** Whether an AERO's friction is near or above the limit: at rest, in the cold of its place. */
 export function rubs({ box, aero }: Case): boolean {
   const { friction, coldFriction, stiction } = box.aeros[aero]!.tensioner;
   return friction * stiction * (1 + 12 * coldFriction) >= RUBS;

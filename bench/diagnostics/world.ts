@@ -1,4 +1,4 @@
-/** The world diagnoses are tried in: five climates, three log times, and the habits of boxes that are no faults. */
+/** The world of the trials: five climates, three log times, and habits of boxes that are no faults. */
 import type { NeighbourDay } from '@aerowatch/domain/faults/shared/context';
 import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
 import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
@@ -7,10 +7,10 @@ import type { Draws } from '@aerowatch/simulator/prng';
 
 export type { NeighbourDay };
 export const CLIMATE_NAMES = Object.keys(CLIMATES) as ClimateName[];
-/** The simulator's own world, and one with figures well off it. */
+/** The simulator's own world, and one with figures far from it. */
 export const WORLDS = ['usual', 'elsewhere'] as const;
 export type WorldName = (typeof WORLDS)[number];
-/** Seconds between measures: all three are configurations that are allowed. */
+/** Seconds between measures: all three are allowed configurations. */
 export const INTERVALS = [600, 3600, 21_600] as const;
 export type Interval = (typeof INTERVALS)[number];
 export const INTERVAL_NAMES: Readonly<Record<Interval, string>> = {
@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<ClimateName, { latitude: number; longitude: number
   'inland-spain': { latitude: 39, longitude: -1.9, altitude: 680 },
 };
 
-/** The box as it would stand in a climate, with a rhythm that slips by some seconds at two boxes of five. */
+/** The box in a climate, with a clock that drifts by some seconds at two boxes of five. */
 export function placeBox(box: BoxDescriptor, climate: ClimateName, draws: Draws): BoxDescriptor {
   const place = PLACES[climate];
   return {
@@ -40,14 +40,14 @@ export function placeBox(box: BoxDescriptor, climate: ClimateName, draws: Draws)
   };
 }
 
-/** A time in which a box is not heard; what it keeps comes newest first. */
+/** A period in which a box is not heard; its backlog arrives newest first. */
 export interface Outage {
   readonly from: number;
   readonly to: number;
   readonly kept: boolean;
 }
 
-/** Outages, restarts and visits of a year or so: what every sound box has. */
+/** Outages, restarts and visits of about a year: every sound box has some. */
 export function habitsOf(
   box: BoxDescriptor,
   draws: Draws,
@@ -62,7 +62,7 @@ export function habitsOf(
   }
   const faults: Fault[] = [];
   if (draws.chance(0.3)) faults.push({ name: 'reboot', serial, start: span.from, rate: 0.05 });
-  // Trains and visits move cables: readings step by what nobody would call a fault.
+  // Trains and visits move cables: readings step by amounts that nobody would call a fault.
   for (const { position } of box.aeros) {
     if (draws.chance(0.5)) {
       const start = draws.uniform(span.from, span.to);

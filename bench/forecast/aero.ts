@@ -1,4 +1,7 @@
-/** An AERO of the other world as a forecast meets it: what was stored by each day, and what its weather service forecast. */
+/**
+ * An AERO of the other world as seen by a forecast: the measures stored by each day, and the forecasts of its
+ * weather service.
+ */
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,30 +20,30 @@ import { CaseRecord, weatherOf } from '../diagnostics/record.ts';
 
 /** Hours after midnight (UTC) at which a forecast is issued. */
 const ISSUED = 5;
-/** Days between looks at the line, and at the diagnosis of one that is struck. */
+/** Days between evaluations of the line, and of the diagnosis of one with a fault. */
 const LINE_EVERY = 5;
 const DIAGNOSED_EVERY = 3;
 
-/** A day of issue: all that was known then. */
+/** A day of issue: everything known then. */
 export interface IssueDay {
   readonly today: number;
-  /** Extremes of the newest days that had come in; the whole past is put together from them. */
+  /** Extremes of the newest days stored by then; the whole past is assembled from them. */
   readonly extremes: readonly DayExtremes[];
   readonly standing: Standing | Unavailable;
-  /** What a diagnosis says forbids a forecast. */
+  /** The diagnosis that prevents a forecast. */
   readonly held: Unavailable | null;
-  /** Today’s weather as forecast now, and the days ahead. */
+  /** Today’s weather as forecast now, and that of the days ahead. */
   readonly weather: readonly WeatherDay[];
 }
 export interface PreparedAero {
   readonly id: string;
   readonly modelType: number;
   readonly issues: readonly IssueDay[];
-  /** What the AERO measured in the end, every day. */
+  /** The AERO's final measures, every day. */
   readonly actual: readonly DayExtremes[];
-  /** What the weather was, every day. */
+  /** The true weather, every day. */
   readonly truth: readonly WeatherDay[];
-  /** When its fault began, days since 1970; null of a sound one. */
+  /** When its fault began, days since 1970; null for a sound one. */
   readonly begins: number | null;
 }
 
@@ -116,7 +119,7 @@ function weatherAhead(service: PlaceForecast, today: number, offset: number, mas
   return weather;
 }
 
-/** The weather that a day had: none where the log hours leave no reading. */
+/** The weather of a day: none if the log hours give no reading. */
 function weatherOn(place: PlaceWeather, today: number, offset: number, mask: number): WeatherDay[] {
   const sky = { air: 0, irradiance: 0, beam: 0, cloud: 0, wind: 0, azimuth: 0, sinElevation: 0 };
   const readSky = (time: number) => {

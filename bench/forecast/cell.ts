@@ -1,4 +1,7 @@
-/** AEROs of one client in one climate at one log time, day by day: forecast, kept, scored when the day is over. */
+/**
+ * AEROs of one client in one climate at one log time, day by day: forecast, stored, scored when the day is
+ * over.
+ */
 import { MODEL_STROKES } from '@aerowatch/domain/box-configuration';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import {
@@ -41,9 +44,12 @@ import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
 import { quantile } from '@aerowatch/domain/physics/statistics';
 import type { PreparedAero } from './aero.ts';
 
-/** The line of an AERO is known to this share of its slope beside its own error: others of its line and conductor. */
+/**
+ * Uncertainty of an AERO's line as a share of its slope, in addition to its own error: others of its line and
+ * conductor.
+ */
 const SLOPE_ERROR = 0.05;
-/** Shares of its days on which an AERO of the bench comes within its margin: enough to be judged by. */
+/** Shares of days on which an AERO of the bench reaches its margin: enough for scoring. */
 const REACHED = 0.08;
 
 export interface LeadResult {
@@ -53,19 +59,25 @@ export interface LeadResult {
 }
 export interface CellResult {
   readonly leads: LeadResult[];
-  /** By weather and week: of each lead and tenth how many chances, and how much more often it came so than was stated. */
+  /**
+   * By weather and week: for each lead and tenth the number of chances, and by how much events exceeded the
+   * stated ones.
+   */
   readonly weeks: Map<string, { readonly n: Float64Array; readonly off: Float64Array }>;
-  /** Of AEROs after their fault began: how often a number was given, how often only a reason, and how good numbers were. */
+  /**
+   * For AEROs after their fault began: how often a number was given, how often only a reason, and how good
+   * numbers were.
+   */
   readonly faulty: {
     given: number;
     withheld: number;
     readonly reasons: Record<string, number>;
     readonly score: Score;
   };
-  /** Sound days on which no number could be given, by reason. */
+  /** Sound days without a number, by reason. */
   readonly missing: Record<string, number>;
   days: number;
-  /** Covered, of all extremes, AERO by AERO: the worst and the best. */
+  /** Share of extremes within their interval, by AERO: the worst and the best. */
   readonly byAero: number[];
 }
 
@@ -83,7 +95,7 @@ interface Walker {
   n: number;
 }
 
-/** Margins at which an AERO has something to forecast: those its own hottest and coldest days just reach. */
+/** Margins that an AERO's own hottest and coldest days just reach, so that there is something to forecast. */
 function travelOf({ actual, modelType }: PreparedAero): Travel {
   const stroke = MODEL_STROKES[modelType]!;
   const high = quantile(
@@ -180,19 +192,19 @@ function count(result: CellResult, sound: boolean, reason: Unavailable | null): 
 }
 
 type Misses = ReturnType<typeof noMisses>;
-/** What the AEROs of a day teach those of the next. */
+/** Lessons from the AEROs of a day for those of the next. */
 interface Lessons {
   departures: ReturnType<typeof noDepartures>;
   outcomes: ReturnType<typeof noOutcomes>;
 }
-/** A forecast of a day to come; `known`: the last day that had been measured when it was made. */
+/** A forecast of a future day; `known`: the last measured day when it was made. */
 interface OpenForecast {
   forecast: ForecastDay;
   slope: number;
   known: number;
 }
 
-/** Scores the lowest and the highest stroke of a day, and learns how far they were off. */
+/** Scores the lowest and the highest stroke of a day, and learns from their errors. */
 function scoreExtremes(
   walker: Walker,
   one: OpenForecast,
@@ -223,7 +235,9 @@ function scoreExtremes(
   }
 }
 
-/** Scores the chances that a day comes within the margins, beside those of the season without a forecast. */
+/**
+ * Scores the chances that a day reaches the margins, together with those of the season without a forecast.
+ */
 function scoreMargins(
   walker: Walker,
   one: OpenForecast,
@@ -256,7 +270,7 @@ function scoreMargins(
   }
 }
 
-/** Scores the days that are over and whose measures have come in. */
+/** Scores past days whose measures have arrived. */
 function judge(walker: Walker, today: number, misses: Misses, lessons: Lessons, result: CellResult): void {
   const measured = new Map(walker.extremes.map((day) => [day.day, day]));
   for (const [day, list] of walker.open) {
@@ -278,7 +292,9 @@ function judge(walker: Walker, today: number, misses: Misses, lessons: Lessons, 
   }
 }
 
-/** AEROs under one weather come near their margins together: chances are counted by its weeks. Changes `weeks`. */
+/**
+ * AEROs under one weather reach their margins together, so chances are counted by its weeks. Changes `weeks`.
+ */
 function noteWeek(
   { weeks }: CellResult,
   week: string,
@@ -296,7 +312,7 @@ function noteWeek(
   sums.off[at]! += (happened ? 1 : 0) - stated;
 }
 
-/** What the weather forecast alone was off by, as stroke. */
+/** The error of the weather forecast alone, as stroke. */
 function noteWeather(
   walker: Walker,
   { forecast, known }: { forecast: ForecastDay; known: number },

@@ -1,4 +1,6 @@
-/** Dates with ranges on the simulator's faults: said at some moments, held against what came within the year after. */
+/**
+ * Dates with ranges for the simulator's faults: stated at some moments, and compared with the following year.
+ */
 
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
@@ -26,18 +28,21 @@ export interface DatesTask {
   readonly count: number;
   readonly seed: number;
 }
-/** A date that was said of an AERO, and what came; days from then. */
+/** A stated date of an AERO, and the true one; days from the statement. */
 export interface StatedDate {
   readonly id: string;
   readonly what: Reached;
   readonly earliest: number | null;
   readonly likely: number | null;
   readonly latest: number | null;
-  /** Null: not within the year that was watched. */
+  /** Null: not within the observed year. */
   readonly truth: number | null;
 }
 
-/** Days after the fault began at which dates are read, and most of them of one AERO: they hardly differ. */
+/**
+ * Days after the fault began at which dates are read, and maximum number for one AERO, because they hardly
+ * differ.
+ */
 const FIRST_LOOK = 14;
 const EVERY = 14;
 const LOOKS = 3;
@@ -66,7 +71,7 @@ function datesOfCase(one: Case): StatedDate[] {
       findings.flatMap(({ reaches }) => (reaches === null ? [] : [[reaches.what, reaches] as const])),
     );
     for (const reaches of once.values()) {
-      // What is reached already is no date.
+      // A limit already reached has no date.
       if (reaches.likely !== null && reaches.likely < now + DAY / 2) continue;
       const seen = looks.get(reaches.what) ?? 0;
       if (seen === LOOKS) continue;
@@ -121,7 +126,7 @@ const TRUTHS: Partial<{ readonly [K in Reached]: TruthOf }> = {
     });
   },
 };
-/** Of the tension: what is too much. */
+/** As a share of the tension: the limit. */
 const FRICTION = 0.05;
 
 function reaches(one: Case, end: 'hot' | 'cold', time: number): boolean {
@@ -141,7 +146,7 @@ interface Low {
   readonly low: number;
 }
 
-/** Lowest values of the days from a week before `now` on; a window of the record holds 90 days. */
+/** Lowest values of the days from a week before `now` on; a window of the record contains 90 days. */
 function lowsFrom(one: Case, record: CaseRecord, now: number, lowOf: LowOf): Low[] {
   const lows = new Map<number, number>();
   for (let end = now + 60 * DAY; end <= now + (YEAR + 59) * DAY; end += 60 * DAY)
@@ -152,7 +157,7 @@ function lowsFrom(one: Case, record: CaseRecord, now: number, lowOf: LowOf): Low
   return [...lows].map(([day, low]) => ({ day, low })).sort((one, other) => one.day - other.day);
 }
 
-/** The first day on which the middle of a week's lowest values is at a limit. */
+/** The first day on which the median of a week's lowest values reaches a limit. */
 function firstUnder(one: Case, record: CaseRecord, now: number, limit: number, lowOf: LowOf): number | null {
   const lows = lowsFrom(one, record, now, lowOf);
   const found = lows.find(
@@ -165,20 +170,20 @@ function firstUnder(one: Case, record: CaseRecord, now: number, limit: number, l
   return found === undefined ? null : Math.max(0, (found.day - now) / DAY);
 }
 
-/** Whether what came lies in the range: beyond its year where no end was said. */
+/** Whether the true date is in the range: beyond its year if no end was stated. */
 export const holds = ({ earliest, latest, truth }: StatedDate): boolean =>
   truth === null
     ? latest === null
     : truth >= (earliest ?? YEAR) && truth <= (latest ?? Number.POSITIVE_INFINITY);
 
-/** How many dates held, of all and by what is reached. */
+/** How many dates were right, of all and by the limit. */
 export interface DatesRow {
   readonly what: Reached | 'all';
   readonly n: number;
   readonly held: number;
-  /** Of those missed: what came earlier than said, the rest came later or not at all. */
+  /** Of the wrong ones: true date earlier than stated; the rest came later or not at all. */
   readonly earlier: number;
-  /** Days between the ends where both are said, the middle one of them; null without. */
+  /** Median days between the ends where both are stated; null without any. */
   readonly width: number | null;
 }
 export function datesTable(said: readonly StatedDate[]): DatesRow[] {

@@ -14,18 +14,18 @@ export interface Row {
   readonly n: number;
   readonly coverage: number;
   readonly width: number;
-  /** Width of 90 % of the weather forecast's own error as stroke, mm, and the interval's width over it. */
+  /** Width of 90 % of the weather forecast's own error as stroke, mm, relative to the interval's width. */
   readonly explained: number;
   readonly ratio: number;
   readonly skill: number;
-  /** How far off stated chances were at most, in points, of the tenths with `ENOUGH_CASES`; null where none has. */
+  /** Largest error of stated chances, in points, of the tenths with `ENOUGH_CASES`; null without any. */
   readonly off: number | null;
-  /** How far a forecast that is right would be off at most, in 95 of 100 samples of as much weather. */
+  /** Largest error of a perfect forecast in 95 of 100 samples with as much weather. */
   readonly sampling: number | null;
 }
 export interface Results {
   readonly date: string;
-  /** One after the other, with commas. */
+  /** Separated by commas. */
   readonly seeds: string;
   readonly boxes: number;
   readonly leads: readonly Row[];
@@ -33,7 +33,7 @@ export interface Results {
     readonly climate: string;
     readonly interval: number;
     readonly aeros: number;
-    /** As `Row.off` and `Row.sampling`, of all leads together. */
+    /** As `Row.off` and `Row.sampling`, over all leads together. */
     readonly off: number | null;
     readonly sampling: number | null;
     readonly leads: readonly Row[];
@@ -42,7 +42,7 @@ export interface Results {
     readonly n: number;
     readonly stated: number;
     readonly happened: number;
-    /** Points on either side within which 95 of 100 such samples lie. */
+    /** Points on either side that contain 95 of 100 such samples. */
     readonly sampling: number;
   }[];
   readonly off: number | null;
@@ -56,7 +56,7 @@ export interface Results {
   readonly missing: Readonly<Record<string, number>>;
   readonly days: number;
   readonly byAero: { readonly least: number; readonly most: number };
-  /** Dates with ranges, of the simulator's faults. */
+  /** Dates with ranges, for the simulator's faults. */
   readonly dates: readonly DatesRow[];
 }
 
@@ -89,7 +89,7 @@ function offPoints(score: Score, weeks: CellResult['weeks'], leads: readonly num
   return { off: off && to(off.most, 1), sampling: off && to(off.sampling, 1) };
 }
 
-/** Cells of one climate and log time as one, whatever their seed. */
+/** Merges cells of the same climate and log time over all seeds. */
 function joinedCells(
   tasks: readonly Task[],
   cells: readonly CellResult[],
@@ -285,7 +285,7 @@ export function tablesOf(results: Results): string {
   ].join('\n\n');
 }
 
-/** Writes the figures beside the bench, and its tables between the two marks of the page. */
+/** Writes the figures to a file, and its tables between the two marks of the page. */
 export function publish(results: Results): void {
   writeFileSync(resultFile('forecast.json'), `${JSON.stringify(results, null, 2)}\n`);
   const page = new URL('../../docs/forecast.md', import.meta.url);

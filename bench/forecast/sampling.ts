@@ -1,25 +1,31 @@
 /**
- * How far off stated chances come by sampling alone. AEROs under one weather come near their margins on the same days, so
- * that hundreds of cases of a tenth are a few dozen weeks of weather: errors are summed by week of a weather, and the
- * weeks are the sample (the cluster-robust variance of a ratio; Liang and Zeger 1986, Biometrika 73).
+ * Error of stated chances due to sampling alone. AEROs under one weather reach their margins on the same
+ * days, so that hundreds of cases of a tenth are only a few dozen weeks of weather: errors are summed by week
+ * of a weather, and the weeks are the sample (the cluster-robust variance of a ratio; Liang and Zeger 1986,
+ * Biometrika 73).
  */
 import { BINS, type Score } from '@aerowatch/domain/forecast/score';
 import type { CellResult } from './cell.ts';
 
 /** Cases of a tenth from which its stated chances are judged. */
 const ENOUGH_CASES = 200;
-/** Of a right forecast's samples, so many are off by less than is said. */
+/** Share of a perfect forecast's samples whose error is below the stated one. */
 const SHARE = 0.95;
 
 export interface Off {
-  /** Points between what was stated and what came, of the worst tenth with `ENOUGH_CASES`, and which that is (0 first). */
+  /**
+   * Points between stated chances and observed frequency, for the worst tenth with `ENOUGH_CASES`, and its
+   * index (0 first).
+   */
   readonly most: number;
   readonly tenth: number;
-  /** Points by which the worst tenth of a forecast that is right is off at most, in 95 of 100 samples of as many weeks. */
+  /**
+   * Largest error in points of the worst tenth of a perfect forecast, in 95 of 100 samples of as many weeks.
+   */
   readonly sampling: number;
 }
 
-/** Weeks of all cells by the weather they share: one weather strikes AEROs of every log time. */
+/** Weeks of all cells by their common weather: it affects AEROs of every log time. */
 export function joinedWeeks(
   cells: readonly { readonly climate: string; readonly weeks: CellResult['weeks'] }[],
 ): CellResult['weeks'] {
@@ -38,7 +44,7 @@ export function joinedWeeks(
   return joined;
 }
 
-/** Standard error, in points, of what a tenth of some leads (0 first) is off by. */
+/** Standard error, in points, of the deviation of a tenth over some leads (0 first). */
 export function errorOf(weeks: CellResult['weeks'], tenth: number, leads: readonly number[]): number {
   const places = leads.map((lead) => lead * BINS + tenth);
   const sum = (one: Float64Array) => places.reduce((total, at) => total + one[at]!, 0);
@@ -52,7 +58,10 @@ export function errorOf(weeks: CellResult['weeks'], tenth: number, leads: readon
   return (100 * Math.sqrt(squares)) / n;
 }
 
-/** The worst tenth of the leads asked for (0 first), beside what sampling alone gives; null where no tenth has enough cases. */
+/**
+ * The worst tenth of the requested leads (0 first), together with the error from sampling alone; null if no
+ * tenth has enough cases.
+ */
 export function offOf(
   { binN, binChance, binHits }: Pick<Score, 'binN' | 'binChance' | 'binHits'>,
   weeks: CellResult['weeks'],
@@ -78,7 +87,7 @@ export function offOf(
   };
 }
 
-/** Below which the largest of normal deviations lies in `SHARE` of cases. */
+/** The bound below which the largest of normal deviations is in `SHARE` of cases. */
 function largestOf(errors: readonly number[]): number {
   let [low, high] = [0, 6 * Math.max(...errors)];
   for (let i = 0; i < 40; i++) {
@@ -90,7 +99,7 @@ function largestOf(errors: readonly number[]): number {
   return high;
 }
 
-/** Chance that a standard normal lies within ±z (Abramowitz and Stegun 1964, 7.1.26). */
+/** Probability that a standard normal is within ±z (Abramowitz and Stegun 1964, 7.1.26). */
 function within(z: number): number {
   const x = z / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);

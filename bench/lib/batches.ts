@@ -1,4 +1,4 @@
-/** What boxes of a bench send: 12 measures of each of 2 AEROs, ten minutes apart, as JSON. */
+/** The messages of boxes in a bench: 12 measures of each of 2 AEROs, ten minutes apart, as JSON. */
 import { METRICS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import type { FilledBox } from './store-fill.ts';
 
@@ -27,7 +27,7 @@ export function payloadOf(index: number, batch: number, first: number): Buffer {
 
 const columns = () => perMetric((): number[] => []);
 
-/** A metric without a course of its own stays in the middle of what its sensor can give. */
+/** A metric without its own curve stays in the middle of its sensor's range. */
 const middle = perMetric((metric) => (METRICS[metric].min + METRICS[metric].max) / 2);
 
 function valuesOf(aero: number, step: number): Record<MetricKey, number> {

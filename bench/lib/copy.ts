@@ -1,4 +1,4 @@
-/** The plainest way into and out of a table: COPY. */
+/** The simplest way to write and read a table: COPY. */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
@@ -14,7 +14,7 @@ export async function makeBareTable(client: pg.Client, name: string): Promise<vo
   );
 }
 
-/** Milliseconds that COPY takes; the lines are made beforehand, so that only the database is measured. */
+/** Milliseconds that COPY takes; the lines are created beforehand, so that only the database is measured. */
 export async function copyIn(client: pg.Client, table: string, lines: Iterable<string>): Promise<number> {
   const chunks: string[] = [];
   let chunk = '';

@@ -1,4 +1,4 @@
-/** Value below which a share (0 to 1) of the values lies. */
+/** The value below which a share (0 to 1) of the values is. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
@@ -23,7 +23,7 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Milliseconds of each of several runs of the same work, after `warm` that do not count. */
+/** Milliseconds of each of several runs of the same work, after `warm` uncounted ones. */
 export async function timeRuns(
   times: number,
   work: (turn: number) => Promise<unknown>,
@@ -39,7 +39,7 @@ export async function timeRuns(
 
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something is so; throws after `ms`. */
+/** Waits until a condition is true; throws after `ms`. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,

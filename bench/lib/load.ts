@@ -8,20 +8,20 @@ export interface Load {
   readonly seconds: number;
   readonly messages: number;
   readonly refusals: number;
-  /** Wait for the PUBACK, in ms. */
+  /** Time until the PUBACK, in ms. */
   readonly waits: { median: number; p95: number; worst: number };
 }
 
 export interface LoadOptions {
   readonly ports: readonly number[];
   readonly boxes: readonly FilledBox[];
-  /** Batches of each box: from the first to before the last number. */
+  /** Batches of each box: from the first number until before the last. */
   readonly from: number;
   readonly to: number;
   /** Time of the first measure of batch 0, in seconds since 1970. */
   readonly first: number;
   readonly inFlight?: number;
-  /** Connections already made, from an earlier load. */
+  /** Connections from an earlier load. */
   readonly wires?: readonly WireBox[];
 }
 

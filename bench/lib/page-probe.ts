@@ -1,10 +1,10 @@
-/** What runs inside a page while a bench types, pans and waits. */
+/** Measurements inside a page while a bench types, pans and waits. */
 import type { Page } from 'playwright-core';
 
 interface Probe {
-  /** Tasks of over 50 ms since the page began, with when they began, ms. */
+  /** Tasks of over 50 ms since the page began, with their start, ms. */
   readonly tasks: { at: number; ms: number }[];
-  /** From now on: ms from the next key down until the text of `selector` is another one and painted. */
+  /** From now on: ms from the next key press until the text of `selector` has changed and is painted. */
   arm(selector: string): void;
   answered: Promise<number>;
 }
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** To be called before the page is opened. */
+/** Must be called before the page is opened. */
 export async function installProbe(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const tasks: { at: number; ms: number }[] = [];
@@ -41,7 +41,7 @@ export async function installProbe(page: Page): Promise<void> {
           const watcher = new MutationObserver(() => {
             if (pressed === 0 || say() === before) return;
             watcher.disconnect();
-            // A message that is posted in a frame's callback arrives after that frame was painted.
+            // A message posted in a frame's callback arrives after that frame was painted.
             requestAnimationFrame(() => {
               const { port1, port2 } = new MessageChannel();
               port1.onmessage = () => resolve(performance.now() - pressed);
@@ -56,14 +56,14 @@ export async function installProbe(page: Page): Promise<void> {
   });
 }
 
-/** Presses a key in the focused field; ms until the page answered it in the text of `selector`. */
+/** Presses a key in the focused field; returns the ms until the text of `selector` changed. */
 export async function answerTo(page: Page, key: string, selector: string): Promise<number> {
   await page.evaluate((text) => window.probe.arm(text), selector);
   await page.keyboard.press(key);
   return page.evaluate(() => window.probe.answered);
 }
 
-/** The longest task that began while some work was done, ms; 0 when none took over 50. */
+/** The longest task that began during some work, ms; 0 if none took over 50. */
 export async function longestTask(page: Page, work: () => Promise<unknown>): Promise<number> {
   const from = await page.evaluate(() => performance.now());
   await work();

@@ -1,4 +1,4 @@
-/** A page of the bench, built as the console is built, and served. */
+/** A page of the bench, built like the console, and served. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
 };
 
-/** Builds the page in a folder of `bench`; `publicDir` is served beside it. */
+/** Builds the page in a folder of `bench`; `publicDir` is served too. */
 export async function servePage(
   name: string,
   publicDir: string | false = false,

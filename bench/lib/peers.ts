@@ -1,4 +1,4 @@
-/** PostgreSQL and Mosquitto of the system (Debian's), where they are installed: peers that are not ours. */
+/** The system's PostgreSQL and Mosquitto (Debian's), if they are installed: independent peers. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -34,7 +34,7 @@ function newestPostgres(): string | undefined {
   return newest === undefined ? undefined : join(POSTGRES, newest, 'bin');
 }
 
-/** PostgreSQL refuses root: its package made an account for it. */
+/** PostgreSQL refuses root: its package has created an account for it. */
 function accountOfPostgres(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -101,7 +101,7 @@ export interface Mosquitto {
   stop(): Promise<void>;
 }
 
-/** A Mosquitto that anybody on this machine may connect to; sessions and queues are kept in memory. */
+/** A Mosquitto open to every client on this machine; sessions and queues are kept in memory. */
 export async function startMosquitto(): Promise<Mosquitto> {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-mosquitto-'));
   const port = await freePort();

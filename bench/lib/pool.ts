@@ -1,7 +1,9 @@
-/** Tasks over all cores. */
+/** Runs tasks on all cores. */
 import { Worker } from 'node:worker_threads';
 
-/** Results by task, in their order, of workers that answer each message with one; `onDone` is called after each. */
+/**
+ * Results by task, in order, from workers that answer each message with one; `onDone` is called after each.
+ */
 export async function performAll<Task, Result>(
   script: URL,
   tasks: readonly Task[],

@@ -1,10 +1,10 @@
-/** Processor time: unlike wall-clock time it hardly depends on what else the machine does. */
+/** Processor time, which unlike wall-clock time hardly depends on other load of the machine. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts in hundredths of a second. */
 const TICK_MS = 10;
 
-/** Milliseconds that processes and their children have had of the processor; NaN where there is no /proc. */
+/** Milliseconds of processor time used by processes and their children; NaN without /proc. */
 export function processorOf(pids: readonly (number | undefined)[]): number {
   const wanted = new Set(pids);
   let sum = 0;
@@ -20,7 +20,7 @@ export function processorOf(pids: readonly (number | undefined)[]): number {
   return sum;
 }
 
-/** What stands after the name of a process: state, parent, …; undefined when it is gone. */
+/** The fields after the name of a process: state, parent, …; undefined if it has ended. */
 function statOf(pid: string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ');

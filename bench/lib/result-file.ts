@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 
-/** Where the figures of a whole run are kept: in `dist/`, which no repository holds; the folder is made. */
+/** The place for the figures of a complete run: in `dist/`, which is not committed; the folder is created. */
 export function resultFile(name: string): URL {
   const folder = new URL('../../dist/', import.meta.url);
   mkdirSync(folder, { recursive: true });

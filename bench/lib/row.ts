@@ -6,14 +6,14 @@ export interface Finding {
   readonly what: string;
   readonly value: number | null;
   readonly unit: string;
-  /** The same work by the plainest means, in the same run. */
+  /** The same work by the simplest means, in the same run. */
   readonly reference?: number;
   readonly referenceIs?: string;
   readonly ratio?: number;
-  /** The promise in words; a figure without one is only shown. */
+  /** The promise as text; a figure without one is only shown. */
   readonly target?: string;
   readonly verdict: Verdict;
-  /** Sizes at 1×, 4×, 16× and what was found; exponent 0 does not grow, 1 in proportion. */
+  /** Sizes at 1×, 4×, 16× and the results; exponent 0 means no growth, 1 proportional. */
   readonly growth?: {
     readonly sizes: readonly number[];
     readonly values: readonly number[];
@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 export interface Options {
-  /** The sizes that the figures are promised for, instead of ones that fit into ten minutes. */
+  /** Uses the promised sizes, instead of ones that fit into ten minutes. */
   readonly full: boolean;
 }
 
@@ -34,5 +34,5 @@ export interface Row {
 
 export const judged = (holds: boolean): Verdict => (holds ? 'met' : 'missed');
 
-/** Nothing the user waits for may grow faster than the square root. */
+/** Nothing that the user waits for may grow faster than the square root. */
 export const ROOT = 0.5;

@@ -1,4 +1,4 @@
-/** A database that syncs to disk and server processes on it, as in production, for benches and torture. */
+/** A database that syncs to disk with server processes, as in production, for benches and torture. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ export interface Process {
   readonly mqttPort: number;
   readonly pid: number;
   readonly alive: () => boolean;
-  /** What it wrote to stdout and stderr. */
+  /** Its output to stdout and stderr. */
   readonly said: () => string;
-  /** Resident memory now, and at its highest, in MB. */
+  /** Present and highest resident memory, in MB. */
   memory(): { now: number; peak: number };
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,11 +42,11 @@ const serverEnv = () => ({
   LOG_LEVEL: 'warn',
   ADMIN_EMAIL: 'first@example.com',
   ADMIN_PASSWORD: 'correct horse battery',
-  // One account stands for a whole desk here.
+  // A single account represents a whole control desk here.
   CALL_RATE: 'off',
 });
 
-/** Starts a server process and waits until it says it is ready. */
+/** Starts a server process and waits until it reports that it is ready. */
 export async function launch(env: Readonly<Record<string, string>>): Promise<Process> {
   const port = Number(env.PORT ?? (await freePort()));
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
@@ -111,7 +111,7 @@ function memoryOf(pid: number): { now: number; peak: number } {
 
 type Start = (options: { dataDir: string }) => Promise<Cluster>;
 
-/** The embedded PostgreSQL: a scene that kills the database has it whatever TEST_DATABASE_URL says. */
+/** The embedded PostgreSQL: a scene that kills the database uses it whatever TEST_DATABASE_URL is. */
 export const ownPostgres =
   (settings: Readonly<Record<string, string>> = {}): Start =>
   (options) =>
@@ -126,7 +126,7 @@ const startYours: Start = async () => {
 export interface Stage extends Awaited<ReturnType<typeof makeStage>> {}
 export const startStage = makeStage;
 
-/** Work on a stage, which stops at its end however it ends. */
+/** Runs work on a stage, which is stopped afterwards in any case. */
 export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
   const stage = await makeStage();
   try {
@@ -136,13 +136,13 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   }
 }
 
-/** A folder and a database of its own; `where` puts it on another disk, `start` takes another PostgreSQL. */
+/** A separate folder and database; `where` puts it on another disk, `start` uses another PostgreSQL. */
 async function makeStage(
   where = tmpdir(),
   start: Start = yourDatabase() === undefined ? ownPostgres() : startYours,
 ) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
-  // The account of the database must be able to enter the folder.
+  // The database's account must be able to enter the folder.
   chmodSync(folder, 0o755);
   const clusterOptions = { dataDir: join(folder, 'cluster') };
   mkdirSync(clusterOptions.dataDir, { mode: 0o755 });

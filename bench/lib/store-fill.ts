@@ -1,4 +1,7 @@
-/** Fills tables by SQL, so that a bench of reads need not wait for ingest. Every row is a function of its numbers. */
+/**
+ * Fills tables by SQL, so that a bench of reads need not wait for ingest. Every row is a function of its
+ * numbers.
+ */
 import { createHash } from 'node:crypto';
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
@@ -43,7 +46,7 @@ export async function fillBoxes(
   return rows.map(({ id, serial, one, two }) => ({ id, serial, aeros: [one, two] }));
 }
 
-/** The courses of metrics over the steps `s`, as SQL; one that is not here stays null. */
+/** SQL for the values of metrics over the steps `s`; a metric missing here stays null. */
 const COURSES: Partial<Record<MetricKey, string>> = {
   temperature: 'v.temperature',
   pressure: 'round(1800 + v.temperature * 1.25) / 10',
@@ -56,8 +59,8 @@ const columns = sql.raw(METRIC_KEYS.join(', '));
 const courses = sql.raw(METRIC_KEYS.map((metric) => COURSES[metric] ?? 'null').join(', '));
 
 /**
- * Measures every ten minutes of some AEROs over the last so many days, with their latest rows and day
- * counts; `until` so many days ago. Values in the steps in which boxes send them (see batches.ts), twelve
+ * Measures every ten minutes of some AEROs over the last days, with their latest rows and day counts; `until`
+ * is that many days ago. Values have the resolution in which boxes send them (see batches.ts), twelve
  * received together.
  */
 export async function fillMeasures(
@@ -87,13 +90,13 @@ export async function fillMeasures(
   return aeros.length * steps;
 }
 
-/** Works off all dirty days, as the worker does. */
+/** Processes all dirty days, as the worker does. */
 export async function rollUpAll(db: Db): Promise<void> {
   while ((await rollUp(db)) > 0);
   await sql`analyze measures, measure_days, measure_quarters, measure_latest, measure_dirty_days`.execute(db);
 }
 
-/** Ledgers and day counts of boxes as if they had sent this many measures in all. */
+/** Ledgers and day counts of boxes as if they had sent this many measures in total. */
 export async function fillCounts(
   db: Db,
   boxes: readonly number[],

@@ -1,4 +1,4 @@
-/** Fills what forecasts are made from by SQL: histories of AEROs, and weather at points over France. */
+/** Fills the input of forecasts by SQL: histories of AEROs, and weather at points over France. */
 
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { packExtremes } from '@aerowatch/domain/forecast/extremes';
@@ -9,15 +9,18 @@ import { sql } from 'kysely';
 
 const HISTORY = 100;
 const SLOPE = 10;
-/** Histories that differ; AEROs share them by their number. */
+/** Number of different histories; AEROs share them by their number. */
 const KINDS = 40;
 const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 const today = () => Math.floor(Date.now() / DAY);
 
-/** °C of an hour (since 1970), the same everywhere. */
+/** °C in an hour (since 1970), the same everywhere. */
 const airAt = (hour: number) => 12 + 6 * Math.sin(((hour - 9) / 24) * 2 * Math.PI) + 5 * Math.sin(hour / 61);
 
-/** Each AERO with its newest measure, a hundred days of extremes along its line, and margins that it now and then reaches. */
+/**
+ * Each AERO with its newest measure, a hundred days of extremes along its line, and margins that it sometimes
+ * reaches.
+ */
 export async function fillStandings(db: Db): Promise<void> {
   const last = today() - 1;
   const packs = Array.from({ length: KINDS }, (_, kind) => {
@@ -52,7 +55,7 @@ export async function fillStandings(db: Db): Promise<void> {
   await sql`analyze aero_standings, measure_latest`.execute(db);
 }
 
-/** A point each quarter of a degree, hourly for a hundred days and eight ahead. */
+/** A point each quarter of a degree, hourly for the last hundred days and the next eight. */
 export async function fillWeather(db: Db): Promise<void> {
   const records = Array.from({ length: (HISTORY + 9) * 24 }, (_, i) => {
     const hour = (today() - HISTORY) * 24 + i;
@@ -76,21 +79,21 @@ export async function fillWeather(db: Db): Promise<void> {
   await sql`analyze weather_points, weather_days`.execute(db);
 }
 
-/** Tells the weather anew at a share of the points; how many they are. */
+/** Issues the weather again at a share of the points; returns how many. */
 export async function reissueWeather(db: Db, share: number): Promise<number> {
   const result = await sql`update weather_points set updated_at = clock_timestamp()
     where id % ${Math.round(1 / share)}::int = 0`.execute(db);
   return Number(result.numAffectedRows);
 }
 
-/** The rows in force written once more, as plainly as can be. */
+/** Writes the current rows again, as simply as possible. */
 export async function plainRows(db: Db): Promise<void> {
   await sql`create table plain_forecasts (like forecasts including all)`.execute(db);
   await sql`insert into plain_forecasts select * from forecasts`.execute(db);
   await sql`drop table plain_forecasts`.execute(db);
 }
 
-/** Days that are over a month old, as they were kept, and nothing else. */
+/** Days over a month old, as stored, and nothing else. */
 export async function fillKeptDays(db: Db, days: number): Promise<void> {
   const bytes = emptyDay();
   for (let lead = 1; lead <= 7; lead++) {
@@ -103,7 +106,7 @@ export async function fillKeptDays(db: Db, days: number): Promise<void> {
     });
   }
   await sql`truncate forecast_days, forecast_months`.execute(db);
-  // Of one month, wherever today lies in its own.
+  // All in one month, whatever today's date.
   await sql`insert into forecast_days (aero_id, day, leads, low, high, scored_at)
     select a.id, date_trunc('month', current_date - 70)::date + d, ${Buffer.from(bytes)}, 300, 400, now()
     from aeros a, generate_series(0, ${days - 1}::int) d`.execute(db);

@@ -1,4 +1,4 @@
-/** Findings as lines for people. */
+/** Results as lines for people. */
 import type { Finding, Verdict } from './row.ts';
 
 const SIGN: Record<Verdict, string> = { met: '✓', missed: '✗', skipped: '–', shown: ' ' };

@@ -1,4 +1,4 @@
-/** A box as thin as can be: MQTT 3.1.1 over a socket, so that a bench measures the server and not its own load. */
+/** A minimal box: MQTT 3.1.1 over a socket, so that a bench measures the server rather than its own load. */
 import { connect, type Socket } from 'node:net';
 
 const CONNACK = 2;
@@ -7,7 +7,7 @@ const PUBACK = 4;
 export interface WireBoxOptions {
   readonly serial: string;
   readonly secret: string;
-  /** Where ingest listens; the next one is tried after each failure, as behind a balancer. */
+  /** Ports of ingest; after each failure the next one is tried, as behind a load balancer. */
   readonly ports: readonly number[];
 }
 
@@ -61,7 +61,7 @@ export class WireBox {
     return this.#ready;
   }
 
-  /** Resolves at PUBACK; rejects when the connection ends before. */
+  /** Resolves at PUBACK; rejects if the connection ends before. */
   publish(topic: string, payload: Buffer): Promise<void> {
     const socket = this.#socket;
     if (socket === undefined || socket.destroyed) return Promise.reject(new Error('not connected'));
@@ -73,7 +73,10 @@ export class WireBox {
     });
   }
 
-  /** Connects and sends until it is acknowledged, as a box does that keeps what it measured. False when ended before. */
+  /**
+   * Connects and sends until acknowledged, like a box that keeps its measures. Returns false if stopped
+   * before.
+   */
   async deliver(topic: string, payload: Buffer, firstWait = 50): Promise<boolean> {
     for (let wait = firstWait; !this.#stopped; wait = Math.min(wait * 2, 2000)) {
       try {
@@ -90,7 +93,7 @@ export class WireBox {
     return false;
   }
 
-  /** Writes bytes as they are: for a box that does not keep to the protocol. */
+  /** Writes raw bytes, for a box that violates the protocol. */
   raw(bytes: Buffer): void {
     this.#socket?.write(bytes);
   }

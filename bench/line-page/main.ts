@@ -1,4 +1,4 @@
-/** The picture along the line with thousands of AEROs, moved and zoomed as a hand would, frame by frame. */
+/** The line chart with thousands of AEROs, moved and zoomed as a hand would, frame by frame. */
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { drawLine, rowsOf } from '../../web/screens/line/picture/draw-line.ts';
 import { hatchOf } from '../../web/screens/line/picture/hatch.ts';
@@ -12,7 +12,9 @@ const canvas = document.querySelector<HTMLCanvasElement>('#here')!;
 [canvas.width, canvas.height] = [WIDTH, HEIGHT];
 const context = canvas.getContext('2d')!;
 
-/** An AERO of `count` on `lines` lines of two tracks each, 60 m apart, with every mark there is now and then. */
+/**
+ * An AERO of `count` on `lines` lines of two tracks each, 60 m apart, with every kind of mark now and then.
+ */
 function aeroAt(i: number, lines: number): AeroOnLine {
   const place = Math.floor(i / (2 * lines));
   return {
@@ -69,7 +71,7 @@ function sceneOf(count: number, lines: number) {
 
 const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Frames a second, and ms of script a frame, over a zoom in and out and a walk along the line. */
+/** Frames per second, and ms of script per frame, while zooming in and out and walking along the line. */
 async function play(count: number, lines: number, frames: number) {
   const { layout, draw } = sceneOf(count, lines);
   let view: KmView = layout;
@@ -87,7 +89,7 @@ async function play(count: number, lines: number, frames: number) {
     script += performance.now() - before;
     await frame();
   }
-  // Reading a pixel makes the browser draw what was only recorded.
+  // Reading a pixel forces the browser to draw what it has only recorded.
   context.getImageData(0, 0, 1, 1);
   const seconds = (performance.now() - start) / 1000;
   return { perSecond: frames / seconds, script: script / frames, glyphs: glyphs / frames };

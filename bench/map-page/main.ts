@@ -1,4 +1,4 @@
-/** The console's base map by MapLibre alone: what one more picture of it costs. */
+/** The console's base map with MapLibre alone: the cost of one more frame. */
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -18,7 +18,7 @@ async function repaint(): Promise<number> {
   const drawn = new Promise((resolve) => map.once('render', resolve));
   map.triggerRepaint();
   await drawn;
-  // A message that is posted in a frame's callback arrives after that frame was painted.
+  // A message posted in a frame's callback arrives after that frame was painted.
   const { port1, port2 } = new MessageChannel();
   const painted = new Promise((resolve) => {
     port1.onmessage = resolve;

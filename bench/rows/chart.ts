@@ -29,7 +29,7 @@ export const chart: Row = {
         const theirs: number[] = [];
         await draw('drawConsole', points);
         await draw('drawBare', points);
-        // In turn, so that whatever else the machine does meets both.
+        // Alternating, so that other load on the machine affects both.
         for (let turn = 0; turn < turns; turn += 1) {
           ours.push(await draw('drawConsole', points));
           theirs.push(await draw('drawBare', points));

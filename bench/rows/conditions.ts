@@ -1,4 +1,7 @@
-/** What a condition beyond measures costs to judge (residual, finding and stop margin, silence) against a plain threshold. */
+/**
+ * Cost of judging a condition beyond measures (residual, finding and stop margin, silence) compared with a
+ * plain threshold.
+ */
 import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { judgeDiagnosed } from '@aerowatch/server/features/alerting/judging/judge-diagnoses';
 import { judgeSilence } from '@aerowatch/server/features/alerting/judging/silence/silence';
@@ -93,7 +96,7 @@ async function watch({ api }: TestUser, kind: Kind, aeros: readonly number[]): P
   }
 }
 
-/** A day of measures, three days ago: what the line of a day is made from. */
+/** A day of measures, three days ago, from which the line of a day is computed. */
 async function history(db: Db, aeros: readonly number[]): Promise<void> {
   await sql`
     insert into measures (aero_id, time, received_at, temperature, pressure, stroke, battery_voltage)
@@ -101,7 +104,10 @@ async function history(db: Db, aeros: readonly number[]): Promise<void> {
     from unnest(${aeros}::int[]) a, generate_series(24, 1, -1) h`.execute(db);
 }
 
-/** A datapoint of each AERO is due, once for the lines of the day and the plans of the database, once to be timed. */
+/**
+ * A datapoint of each AERO is due, first for the lines of the day and the plans of the database, then for
+ * timing.
+ */
 async function measuredRate(db: Db, { client, aeros }: Fleet): Promise<number> {
   let rate = 0;
   for (const minutes of [40, 30]) {
@@ -144,7 +150,7 @@ async function diagnosedRate(db: Db, { client, aeros }: Fleet): Promise<number> 
   return rate;
 }
 
-/** ms of a look at boxes of which none fell silent, and alerts a second when all of them did. */
+/** ms of a check of boxes of which none fell silent, and alerts per second when all of them did. */
 async function silenceOf(db: Db, { client, boxes }: Fleet): Promise<{ look: number; alerts: number }> {
   await sql`insert into listening (since, at) values (now() - interval '90 days', now() + interval '1 hour')`.execute(
     db,
@@ -161,7 +167,7 @@ async function silenceOf(db: Db, { client, boxes }: Fleet): Promise<{ look: numb
   return { look, alerts: (boxes.length * EACH) / (passed / 1000) };
 }
 
-/** An AERO whose SAMI is unsatisfactory opens none: a little fewer than reckoned. */
+/** An AERO whose SAMI is unsatisfactory opens none: slightly fewer than computed. */
 async function expectAlerts(db: Db, client: number, reckoned: number): Promise<void> {
   const { rows } = await sql<{
     n: number;

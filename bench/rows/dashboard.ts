@@ -14,7 +14,7 @@ export const dashboard: Row = {
       const aeros = boxes.flatMap((box) => box.aeros);
       const server = await stage.launch({ ROLES: 'web' });
       const { api } = await stage.user(server.url);
-      // A day of so many AEROs is 144 rows each; the ledgers and counts by day tell of as many as in the stated size.
+      // A day of this many AEROs has 144 rows each; the ledgers and counts by day have the stated size.
       const sizes = full
         ? [20_000 * 144, 80_000 * 144, 320_000 * 144]
         : [1000 * 144, 4000 * 144, 16_000 * 144];

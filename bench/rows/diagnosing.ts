@@ -1,4 +1,4 @@
-/** A day's diagnosis: how long 10,000 AEROs take, how much memory, and how long other requests wait meanwhile. */
+/** A day's diagnosis: the time and memory for 10,000 AEROs, and how long other requests wait meanwhile. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DAY } from '@aerowatch/domain/durations';
@@ -11,9 +11,9 @@ import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
 const AEROS = 10_000;
 const LONGEST_MIN = 5;
-/** Days that a diagnosis looks back on. */
+/** Days that a diagnosis looks back. */
 const DAYS = 92;
-/** Longest that the event loop may be blocked, ms: a request or a message waits as long. */
+/** Longest time that the event loop may be blocked, ms: a request or a message waits as long. */
 const LONGEST_WAIT_MS = 100;
 const MAX_MB = 300;
 
@@ -21,7 +21,8 @@ export const diagnosing: Row = {
   name: 'diagnosing',
   run: ({ full }) =>
     onStage(async (stage) => {
-      // Of a fleet as large some boxes have measures; the days of all but the last week are packed, as they are kept.
+      // Some boxes of a fleet of this size have measures; the days of all but the last week are packed, as in
+      // production.
       const boxes = await fillBoxes(stage.db, AEROS / 2);
       const aeros = boxes.slice(0, full ? 100 : 30).flatMap((box) => box.aeros);
       await fillMeasures(stage.db, aeros, DAYS);
@@ -31,7 +32,8 @@ export const diagnosing: Row = {
         await packAero(stage.db, aero, { closed: week, quiet: new Date(Date.now() + DAY) });
       await sql`vacuum analyze measures, measure_packs`.execute(stage.db);
       await diagnoseAll(stage);
-      // Threads compile what they run over their first hundred AEROs: of 10,000 that is nothing, of the sample half.
+      // Threads compile their code over their first hundred AEROs: negligible for 10,000, but half of the
+      // sample.
       await again(stage, aeros);
       const { passed, cpu, database, waited, held } = await again(stage, aeros);
       const minutes = (milliseconds: number) => (milliseconds / aeros.length / 60_000) * AEROS;
@@ -69,7 +71,7 @@ async function diagnoseAll({ db }: Stage): Promise<void> {
 /** Hundredths of a second that the kernel counts in, ms. */
 const TICK_MS = 10;
 
-/** ms of processor time of the database's connections so far; null where the system does not tell. */
+/** ms of processor time of the database's connections so far; null if the system does not report it. */
 async function usedByDatabase({ db }: Stage): Promise<number | null> {
   const { rows } = await sql<{
     pid: number;
@@ -84,7 +86,7 @@ async function usedByDatabase({ db }: Stage): Promise<number | null> {
   }
 }
 
-/** The same AEROs are due once more, as on the next day. */
+/** The same AEROs are due again, as on the next day. */
 async function again(stage: Stage, aeros: readonly number[]) {
   await sql`update diagnostics set computed_at = now() - interval '26 hours', day = day - 1 where aero_id = any(${[...aeros]}::int[])`.execute(
     stage.db,

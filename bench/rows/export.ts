@@ -1,4 +1,4 @@
-/** CSV of a million measures, streamed, against COPY TO STDOUT. */
+/** CSV of a million measures, streamed, compared with COPY TO STDOUT. */
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { copyOut } from '../lib/copy.ts';
 import { exponent, sleep } from '../lib/figures.ts';
@@ -39,7 +39,9 @@ export const exportRow: Row = {
     }),
 };
 
-/** Reads a file of CSV to its end: ms, ms to its first byte, its lines, and the most memory the server took, in MB. */
+/**
+ * Reads a CSV file to its end: ms, ms to its first byte, its lines, and the peak memory of the server, in MB.
+ */
 async function readCsv(server: Process, token: string, which: readonly number[]) {
   const start = performance.now();
   const answer = await fetch(`${server.url}/api/measures/export/?format=csv&aero=${which.join(',')}`, {
@@ -74,7 +76,7 @@ interface Measured {
   readonly times: readonly number[];
   readonly firsts: readonly number[];
   readonly copyMs: number;
-  /** MB of the server. */
+  /** Memory of the server, MB. */
   readonly memory: { readonly before: number; readonly highest: number };
 }
 

@@ -1,4 +1,6 @@
-/** The week ahead of 10,000 AEROs: made, made again where the weather changed, kept small, and read. */
+/**
+ * The week ahead of 10,000 AEROs: computed, updated where the weather changed, stored compactly, and read.
+ */
 import { Agent, get } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
@@ -22,10 +24,10 @@ const AEROS = 10_000;
 const LONGEST_S = 120;
 const MAX_BYTES = 10;
 const MAX_MS = 200;
-/** Reads that count, and those before them. */
+/** Counted reads, and uncounted ones before. */
 const TIMES = 40;
 const WARM = 5;
-/** Share of the weather points that are told anew for the incremental figure. */
+/** Share of the weather points issued again for the incremental figure. */
 const SHARE = 0.05;
 const MONTH = 30;
 const READS = [
@@ -121,7 +123,8 @@ async function reads(stage: Stage): Promise<Finding[]> {
   const findings: Finding[] = [];
   const plain = quantile(await timeRuns(20, () => read(asker, '/meta/'), 3), 0.95);
   const processor = () => processorOf([server.pid, stage.postgresPid()]);
-  // The line is kept for moments: once as many ask for it, once as if something had changed before each.
+  // The line is cached for moments: measured with repeated requests, and as if something had changed before
+  // each.
   const line = '/line/';
   const addresses = [...READS.map((path) => ({ path, anew: false })), { path: line, anew: true }];
   for (const { path, anew } of addresses) {
@@ -149,7 +152,7 @@ async function reads(stage: Stage): Promise<Finding[]> {
   return findings;
 }
 
-/** A change of something else, as somebody makes it: what is kept is made anew. */
+/** An unrelated change, as a user makes it: the cached answer is computed again. */
 async function changed({ db }: Stage): Promise<void> {
   await db
     .insertInto('change_events')
@@ -171,7 +174,7 @@ async function unpacking(asker: Asker, path: string): Promise<number> {
   return quantile(times, 0.5);
 }
 
-/** An answer to its last byte, compressed as a browser asks for it; what the reader then makes of it is timed by itself. */
+/** An answer to its last byte, compressed as for a browser; parsing is timed separately. */
 async function read({ url, token }: Asker, path: string): Promise<Buffer> {
   const { status, body } = await new Promise<{ status: number | undefined; body: Buffer }>(
     (resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Thousands of boxes that wake at once with a day's backlog, while people use the console. */
+/** Thousands of boxes that wake at once with a day's backlog, while users work with the console. */
 
 import { sql } from 'kysely';
 import type { TestUser } from '../../testing/store-builders.ts';
@@ -39,7 +39,9 @@ export const herd: Row = {
   },
 };
 
-/** The reference, in measures a second: the same work for the server from boxes that are connected, another day's. */
+/**
+ * The reference, in measures per second: the same work for the server from connected boxes, for another day.
+ */
 async function steadyRate(
   boxes: readonly FilledBox[],
   { mqttPort }: Process,
@@ -54,7 +56,7 @@ async function steadyRate(
   return (steady.messages * PER_MESSAGE) / steady.seconds;
 }
 
-/** Does the work while somebody looks at the dashboard; `answers` gets the ms of each look. */
+/** Does the work while a user reads the dashboard; `answers` gets the ms of each request. */
 async function whileAsked<T>({ api }: TestUser, answers: number[], work: () => Promise<T>): Promise<T> {
   let going = true;
   const person = (async () => {
@@ -80,10 +82,10 @@ async function countStored(stage: Stage): Promise<number> {
 interface Measured {
   readonly count: number;
   readonly load: Awaited<ReturnType<typeof runLoad>>;
-  /** Measures a second. */
+  /** Measures per second. */
   readonly reference: number;
   readonly missing: number;
-  /** ms of each request meanwhile. */
+  /** ms of each request during it. */
   readonly answers: readonly number[];
   /** MB. */
   readonly memory: number;

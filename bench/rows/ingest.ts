@@ -1,4 +1,4 @@
-/** Ingest end to end against COPY, the herd against ingest, and what a measure costs at rest. */
+/** Ingest end to end compared with COPY, the herd compared with ingest, and the storage size of a measure. */
 import { sql } from 'kysely';
 import { copyLines, PER_MESSAGE } from '../lib/batches.ts';
 import { copyIn, makeBareTable } from '../lib/copy.ts';
@@ -51,7 +51,7 @@ export const ingest: Row = {
 interface Measured {
   /** Messages of each box. */
   readonly sizes: readonly number[];
-  /** Measures a second, and ms to the acknowledgement, for each of the sizes. */
+  /** Measures per second, and ms to the acknowledgement, for each of the sizes. */
   readonly rates: readonly number[];
   readonly waits: readonly number[];
   readonly copied: number;
@@ -116,7 +116,7 @@ async function count(stage: Stage): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** After the worker has rolled up all days; the naive table holds the same rows in the same order. */
+/** After the worker has rolled up all days; the naive table contains the same rows in the same order. */
 async function bytesAtRest(stage: Stage): Promise<Finding[]> {
   await until(
     'rollups are done',

@@ -1,4 +1,4 @@
-/** What a job pays for an item that is due, in fleets of 2,000, 10,000 and 50,000 boxes of two AEROs. */
+/** Cost of a job for a due item, in fleets of 2,000, 10,000 and 50,000 boxes of two AEROs. */
 import { clientFactors } from '@aerowatch/server/features/forecast/issue/store-due';
 import { neighboursOnLine } from '@aerowatch/server/features/forecast/issue/store-neighbours';
 import { transaction } from '@aerowatch/server/platform/database/db';
@@ -10,7 +10,7 @@ import { onStage } from '../lib/stage.ts';
 
 const SIZES = [2000, 10_000, 50_000];
 const TIMES = 15;
-/** A turn of a fleet costs its items: size^1.05 at most, so an item size^0.05. */
+/** A turn costs its items: at most size^1.05, so an item size^0.05. */
 const MAX_EXPONENT = 0.05;
 
 export const jobs: Row = {

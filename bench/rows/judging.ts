@@ -1,4 +1,6 @@
-/** Judging: how many (condition, datapoint) a second, and how soon an alert is there and told to a browser. */
+/**
+ * Judging: how many (condition, datapoint) per second, and how soon an alert exists and reaches a browser.
+ */
 
 import { judgeDue } from '@aerowatch/server/features/alerting/judging/judging';
 import { condition } from '@aerowatch/server/features/alerting/testing';
@@ -90,7 +92,7 @@ async function history(stage: Stage, aeros: readonly number[]): Promise<void> {
   await sql`analyze measures, aeros, supervisor_aeros, conditions`.execute(stage.db);
 }
 
-/** A datapoint of each AERO is due: judgements a second until none is. */
+/** A datapoint of each AERO is due: judgements per second until none is. */
 async function rate(stage: Stage, aeros: readonly number[], turn: number): Promise<number> {
   const time = sql`date_trunc('minute', now()) - interval '30 minutes' + ${turn} * interval '1 second'`;
   await sql`

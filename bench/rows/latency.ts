@@ -1,4 +1,4 @@
-/** How soon a published measure is an alert in the database, and is told to a browser. */
+/** How soon a published measure becomes an alert in the database, and reaches a browser. */
 import { condition } from '@aerowatch/server/features/alerting/testing';
 import { sql } from 'kysely';
 import type { TestUser } from '../../testing/store-builders.ts';

@@ -1,15 +1,15 @@
-/** Lighthouse on a page, with the browser of the tests. */
+/** Runs Lighthouse on a page, with the browser of the tests. */
 import { openBrowser } from '@aerowatch/e2e/browser';
 import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import { chromium } from 'playwright-core';
 import { type Finding, judged } from '../lib/row.ts';
 
-/** Longer than that in one go, and what is typed or pressed meanwhile waits noticeably, ms. */
+/** Above this time in one task, keys and clicks are noticeably delayed, ms. */
 const MAX_BLOCKING = 150;
 
 /**
- * How Lighthouse judges a page, and how long the page holds its main thread while it comes.
- * `stored` is put into the browser's storage before, which is how somebody is signed in.
+ * Lighthouse's score of a page, and how long the page blocks its main thread while loading. `stored` is put
+ * into the browser's storage before, for a signed-in session.
  */
 export async function lighthouseFindings(
   base: string,
@@ -56,7 +56,7 @@ export async function lighthouseFindings(
   }
 }
 
-/** Lighthouse looks in the browser's own context, which only a second connection reaches. */
+/** Lighthouse uses the browser's default context, which only a second connection can access. */
 async function fillStorage(
   port: number,
   url: string,

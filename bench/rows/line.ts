@@ -1,13 +1,13 @@
-/** The picture along the line with 10,000 AEROs: frames a second while it is zoomed and moved, rendered by software. */
+/** The line chart with 10,000 AEROs: frames per second while it is zoomed and moved, rendered by software. */
 import { openBrowser } from '@aerowatch/e2e/browser';
 import { servePage } from '../lib/page-server.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 
 const AEROS = 10_000;
-/** Frames of a play: two seconds at 60 a second. */
+/** Frames of a run: two seconds at 60 per second. */
 const FRAMES = 120;
 const SOFTWARE = 30;
-/** ms of script that leave room for 60 frames a second. */
+/** ms of script per frame that allow 60 frames per second. */
 const ROOM = 1000 / 60 / 2;
 
 interface Played {

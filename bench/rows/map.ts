@@ -1,4 +1,4 @@
-/** The map's answer for 100,000 boxes: its size against objects of the same fields, and its time. */
+/** The map's answer for 100,000 boxes: its size compared with objects of the same fields, and its time. */
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { exponent, median, timeOf, timeRuns } from '../lib/figures.ts';
@@ -14,7 +14,7 @@ export const map: Row = {
     onStage(async (stage) => {
       const server = await stage.launch({ ROLES: 'web' });
       const { token } = await stage.user(server.url);
-      // The console asks for the packed form; the plain columns give the fields of the reference.
+      // The console requests the packed form; the plain columns give the fields of the reference.
       const ask = async (encoding: string, form = 'packed') => {
         const answer = await fetch(`${server.url}/api/boxes/map/?form=${form}`, {
           headers: { Authorization: `Token ${token}`, 'Accept-Encoding': encoding },
@@ -48,7 +48,7 @@ export const map: Row = {
     }),
 };
 
-/** The packed form against a list of objects; `plain`: the same boxes as columns. */
+/** The packed form compared with a list of objects; `plain`: the same boxes as columns. */
 function sizeOf(packed: string, plain: string): Finding {
   const objects = JSON.stringify(objectsOf(JSON.parse(plain)));
   const [bytes, reference] = [Buffer.byteLength(packed), Buffer.byteLength(objects)];
@@ -89,7 +89,7 @@ function timesOf(fresh: readonly number[], again: readonly number[]): Finding[] 
   ];
 }
 
-/** One object per box, as in a plain list of JSON: words in place of the columns' indices into lists of words. */
+/** One object per box, as in a plain list of JSON: words instead of the columns' indices. */
 function objectsOf(columns: Record<string, unknown>): Record<string, unknown>[] {
   const count = Number(columns.count);
   const lists = Object.entries(columns).filter(

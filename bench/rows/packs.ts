@@ -1,4 +1,4 @@
-/** What a measure costs at rest once its day is packed, and what reading and storing it then costs. */
+/** The storage size of a measure once its day is packed, and the cost of reading and storing then. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { packAero } from '@aerowatch/server/features/measures/packing/packing';
@@ -9,7 +9,7 @@ import { type Finding, judged, type Row } from '../lib/row.ts';
 import { onStage, type Stage } from '../lib/stage.ts';
 import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
 
-/** Days that pass between two turns of the packer: the room of rows that were packed is used again. */
+/** Days between two turns of the packer: the space of rows that were packed is reused. */
 const SLICE = 5;
 const TABLES = [
   'measures',
@@ -24,7 +24,7 @@ export const packs: Row = {
   name: 'packs',
   run: ({ full }) =>
     onStage(async (stage) => {
-      // What lies a week as rows is in it once, so a year tells what keeping costs, a quarter does not.
+      // The unpacked week is included once, so a year shows the cost of storage, but a quarter does not.
       const aeros = full ? 100 : 20;
       const days = 365;
       const boxes = await fillBoxes(stage.db, aeros);
@@ -60,7 +60,7 @@ export const packs: Row = {
     }),
 };
 
-/** Bytes a measure in a table without packs and rollups, filled with the same rows. */
+/** Bytes per measure in a table without packs and rollups, filled with the same rows. */
 async function bareBytes(stage: Stage, aeros: readonly number[], measures: number): Promise<number> {
   await sql`create table bare (like measures, primary key (aero_id, time))`.execute(stage.db);
   await sql`insert into bare select time, received_at, aero_id, ${sql.raw(METRIC_KEYS.join(', '))}
@@ -110,7 +110,7 @@ function readerOf(api: Api, days: number): Reader {
   return { days, read, span };
 }
 
-/** Each way of reading, from packs against from rows. */
+/** Each way of reading, from packs compared with from rows. */
 async function comparePacks({ days, read, span }: Reader, plain: number, packed: number): Promise<Finding> {
   const queries = [
     ['a day, raw', (aero: number) => `/measures/series/?aero=${aero}&every=raw&${span(1)}`],

@@ -1,4 +1,4 @@
-/** How long people wait at 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
+/** How long users wait with 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
 import { hashPassword } from '@aerowatch/server/features/credentials/passwords';
 import { makeApi } from '../../testing/api.ts';
 import { quantile, sleep, timeOf } from '../lib/figures.ts';
@@ -9,7 +9,7 @@ import { fillBoxes } from '../lib/store-fill.ts';
 const BOXES = 10_000;
 const PEOPLE = 10;
 const ROUNDS = 12;
-/** Somebody reads between two clicks, ms; ten people so are twenty questions a second. */
+/** A user reads between two clicks, ms; ten users thus make twenty requests per second. */
 const THINK = 500;
 const PASSWORD = 'a long password of the bench';
 

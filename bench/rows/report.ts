@@ -1,4 +1,4 @@
-/** The monthly report of 1,000 AEROs, each of which needs something: a page with its curve for every one. */
+/** The monthly report of 1,000 AEROs that all need attention: a page with a curve for every one. */
 import { DAY } from '@aerowatch/domain/durations';
 import { monthBefore, monthOf, monthSpan } from '@aerowatch/domain/report/month';
 import { storeLeaks } from '@aerowatch/server/features/reports/testing';
@@ -17,12 +17,13 @@ export const report: Row = {
   run: () =>
     onStage(async (stage) => {
       const { client, month, measures } = await fill(stage.db);
-      // The first start makes the administrator and tries the password's strength, whose thread takes 40 MB for a minute.
+      // The first start creates the administrator and checks the password's strength, whose thread takes 40
+      // MB for a minute.
       await (await stage.launch({ ROLES: 'web' })).stop();
       const server = await stage.launch({ ROLES: 'web' });
       const { token } = await stage.user(server.url);
       const small = async () => (await fetch(`${server.url}/api/meta/`)).text();
-      // What a server of a minute takes anyway is not the report's.
+      // The memory that a server takes in any case is not the report's.
       for (let turn = 0; turn < WARM; turn += 1) await small();
       const before = server.memory().now;
       const others: number[] = [];
@@ -33,7 +34,7 @@ export const report: Row = {
     }),
 };
 
-/** Reads a report to its end; `memory`: the most that the server took meanwhile, in MB. */
+/** Reads a report to its end; `memory`: the peak of the server during it, in MB. */
 async function fetchReport(server: Process, token: string, query: string) {
   const headers = { Authorization: `Token ${token}` };
   const start = performance.now();
@@ -50,7 +51,7 @@ async function fetchReport(server: Process, token: string, query: string) {
   return { seconds: (performance.now() - start) / 1000, bytes, memory };
 }
 
-/** Does the work while small requests go on; `waits` gets the ms of each. */
+/** Does the work while small requests continue; `waits` gets the ms of each. */
 async function whileAsked<T>(
   request: () => Promise<unknown>,
   waits: number[],
@@ -77,7 +78,7 @@ interface Measured {
   readonly measures: number;
   /** MB. */
   readonly growth: number;
-  /** ms of each small request meanwhile. */
+  /** ms of each small request during it. */
   readonly others: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Curves: one AERO over two years, and 20 AEROs over a month, against GROUP BY over the rows: through the API,
- * with sign-in, HTTP, gzip and JSON, and its statement alone, as the reference is.
+ * Curves: one AERO over two years, and 20 AEROs over a month, compared with GROUP BY over the rows: through
+ * the API, with sign-in, HTTP, gzip and JSON, and its statement alone, like the reference.
  */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
@@ -74,7 +74,7 @@ interface SeriesQuery {
   /** Days back from `end`. */
   readonly from: number;
   readonly end: number;
-  /** Parameters beside AEROs and times. */
+  /** Further parameters besides AEROs and times. */
   readonly more: string;
 }
 

@@ -10,7 +10,7 @@ const TIMES = 40;
 const PASSWORD = 'a long password of the bench';
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A code of RFC 6238 by its text: six digits of HMAC-SHA-1 over the step of thirty seconds. */
+/** A code computed as in RFC 6238: six digits of HMAC-SHA-1 over the step of thirty seconds. */
 function codeOf(secret: string, now: number): string {
   const bits = [...secret].map((sign) => SIGNS.indexOf(sign).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -42,7 +42,7 @@ export const signIn: Row = {
         hash: [] as number[],
       };
       for (let round = 0; round <= TIMES; round += 1) {
-        // A code counts once in thirty seconds: accepted ones are forgotten between two rounds.
+        // A code counts only once in thirty seconds: accepted ones are deleted between two rounds.
         await stage.db.updateTable('totp_factors').set({ last_step: 0 }).execute();
         let status = 0;
         let challenge = '';

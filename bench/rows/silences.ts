@@ -1,4 +1,4 @@
-/** What a hundred alerts cost to be held against all silences of a client, as there are ever more of them. */
+/** Cost of checking a hundred alerts against all silences of a client, with a growing number of them. */
 import { findSilences } from '@aerowatch/server/features/alerting/judging/silence/store-silenced';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { transaction } from '@aerowatch/server/platform/database/db';
@@ -59,7 +59,7 @@ export const silences: Row = {
 const outcomesOf = (aeros: readonly number[]) =>
   aeros.map((id) => ({ aero: { id }, change: { opened: { at: Date.now() } }, acts: [], flaps: [] }) as never);
 
-/** Silences of a day that hold now: of a box, of a tag, of a kilometre of a line. */
+/** One-day silences in force now: of a box, of a tag, of a kilometre of a line. */
 async function fill(db: Db, client: number, count: number): Promise<void> {
   await sql`
     with made as (

@@ -1,4 +1,6 @@
-/** How soon a filter answers in the page with 10,000 boxes, and how long 100,000 on the map hold the page up. */
+/**
+ * How soon a filter responds in the page with 10,000 boxes, and how long 100,000 on the map block the page.
+ */
 import { fileURLToPath } from 'node:url';
 import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import { sql } from 'kysely';
@@ -13,7 +15,10 @@ import { fillBoxes } from '../lib/store-fill.ts';
 const PUBLIC = fileURLToPath(new URL('../../web/public', import.meta.url));
 const MAX_MS = 100;
 const LONGEST_TASK = 200;
-/** What is typed, a digit at a time, and taken away again; every key finds other boxes (some digits are in all of them). */
+/**
+ * Typed one digit at a time, and deleted again; every key changes the result (some digits are in all of
+ * them).
+ */
 const TYPED = ['4567', '5948', '6475', '7954', '9746'];
 const SHOWN = 'main p[aria-live="polite"]';
 const SEARCH = 'main input[type="search"]';
@@ -63,7 +68,10 @@ export const webFilter: Row = {
   },
 };
 
-/** What the same keys cost on the plainest page of the kind; of the map one picture, as nothing else takes its time. */
+/**
+ * The cost of the same keys on the simplest page of the kind; for the map a single frame, because nothing
+ * else takes time.
+ */
 async function referenceOf(
   path: string,
   browser: Browser,
@@ -99,7 +107,7 @@ async function typingFinding(
   };
 }
 
-/** How long 100,000 boxes hold the page up, and how soon the search answers among them. */
+/** How long 100,000 boxes block the page, and how soon the search among them responds. */
 async function tasksOfMap(page: Page): Promise<Finding[]> {
   const findings: Finding[] = [];
   await settled(page);
@@ -130,7 +138,7 @@ async function tasksOfMap(page: Page): Promise<Finding[]> {
   return findings;
 }
 
-/** Collections load one after the other behind the screen; typing begins when all are there. */
+/** Collections load one after the other behind the screen; typing begins when all are loaded. */
 async function settled(page: Page): Promise<void> {
   let before = -1;
   for (let quiet = 0; quiet < 3; ) {
@@ -165,7 +173,7 @@ async function pan(page: Page): Promise<void> {
     [-200, -60],
     [-150, 80],
   ] as const) {
-    // Off the middle: a ring may stand there.
+    // Away from the middle, where a ring may be.
     await page.mouse.move(x + 7, y + 93);
     await page.mouse.down();
     await page.mouse.move(x + 7 + dx, y + 93 + dy, { steps: 12 });
@@ -174,7 +182,7 @@ async function pan(page: Page): Promise<void> {
   }
 }
 
-/** How long MapLibre alone takes for one more picture of the base map, without a box on it, ms each. */
+/** How long MapLibre alone takes for another frame of the base map, without boxes, ms each. */
 async function repaints(browser: Browser): Promise<number[]> {
   const served = await servePage('map-page', PUBLIC);
   try {
@@ -193,7 +201,7 @@ async function repaints(browser: Browser): Promise<number[]> {
   }
 }
 
-/** The plainest page that does the same: 10,000 objects, a filter over their texts, 50 rows of HTML. */
+/** The simplest page that does the same: 10,000 objects, a filter over their texts, 50 rows of HTML. */
 async function plainPage(page: Page): Promise<Page> {
   await installProbe(page);
   await page.goto('data:text/html,<!doctype html><input><p></p><table></table>');

@@ -1,4 +1,4 @@
-/** What a browser fetches for its first look at the console, and how Lighthouse judges it. */
+/** What a browser loads at its first visit, and Lighthouse's score. */
 import { gzipSync } from 'node:zlib';
 import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import type { Page } from 'playwright-core';
@@ -54,7 +54,7 @@ async function firstLoad(
     const { page } = await openContext(browser, server.url, { motion: true }, session);
     const scripts = gatherScripts(page);
     await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
-    // The event stream never ends: what a first look fetches has come by then.
+    // The event stream never ends: everything needed at first has loaded by then.
     await page.waitForTimeout(4000);
     return await Promise.all(scripts());
   } finally {
@@ -101,7 +101,7 @@ function sizeOf(path: string, scripts: readonly Script[], limit: number): Findin
   };
 }
 
-/** The dashboard shows a picture of the map; the map itself comes once somebody asks for it. */
+/** The dashboard shows a picture of the map; the map itself loads once requested. */
 function withoutMap(home: readonly Script[]): Finding {
   const rest = home.filter(({ name, text }) => !text.includes('maplibregl-') && !name.includes('maplibre'));
   const size = rest.reduce((total, script) => total + script.gzip, 0) / 1000;
@@ -114,7 +114,7 @@ function withoutMap(home: readonly Script[]): Finding {
   };
 }
 
-/** Code that belongs to the curves and the map only, by words that minifying keeps. */
+/** Code that belongs only to the curves and the map, identified by words that minifying keeps. */
 function apart(login: readonly Script[], home: readonly Script[]): Finding {
   const holds = (scripts: readonly Script[], mark: string) =>
     scripts.filter((one) => one.text.includes(mark)).length;

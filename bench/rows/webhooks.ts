@@ -1,11 +1,11 @@
-/** From finding to order to maintenance system and back, through all that goes wrong on the way. */
+/** From finding to order to maintenance system and back, despite all faults on the way. */
 
 import { expectedCounts, roundTrip } from '@aerowatch/server/features/webhooks/testing-cmms';
 import { startTestServer } from '../../testing/start-test-server.ts';
 import { type Finding, judged, type Row } from '../lib/row.ts';
 
 const FINDINGS = 1000;
-/** Calls that find nobody: with its growing pauses an hour of absence is about as many. */
+/** Calls that find the system unavailable: with growing pauses an hour of absence is about as many. */
 const AWAY = 25;
 
 export const webhooks: Row = {

@@ -1,4 +1,4 @@
-/** What somebody hostile does from outside or with one account, while other people read the dashboard and boxes send. */
+/** Actions of an attacker from outside or with one account, while users read the dashboard and boxes send. */
 import { readBounds } from '@aerowatch/server/features/measures/set-aside/store-bounds';
 import { median, quantile, sleep, until } from '../lib/figures.ts';
 import { type Process, startStage } from '../lib/stage.ts';
@@ -8,18 +8,18 @@ import { promises, type Scene } from './scene.ts';
 import { asideBytes } from './store-check.ts';
 import { type Attacker, type Counts, inTurns, p95, startAttacker } from './strike.ts';
 
-/** Others' p95 may grow by so much; below the floor a wait is the scheduler's, and nobody notices. */
+/** Maximum growth of others' p95; below the floor a wait is the scheduler's, and nobody notices it. */
 const MAX_RATIO = 1.5;
 const FLOOR_MS = 20;
-/** Of calm and attack in turn, and how long each of them is. */
+/** Alternating windows of calm and attack, and the length of each. */
 const PAIRS = 16;
 const WINDOW_MS = 1000;
-/** The box under attack tries so often. */
+/** Number of attempts of the box under attack. */
 const TRIES = 15;
 
 const MIB = 1024 * 1024;
 
-/** How often the box got in, and the longest it took, in ms. */
+/** How often the box connected, and the longest time it took, in ms. */
 async function enter(server: Process, serial: string, times: number, pauseMs: number) {
   const waits: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -61,7 +61,7 @@ async function makeWorld() {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>;
 
-/** Attacks, and compares how long others wait with and without it; `after` runs while it goes on. */
+/** Attacks, and compares how long others wait with and without it; `after` runs during it. */
 async function under(
   { server, read }: World,
   { hold, counts }: { hold(what: string, holds: boolean): void; counts: Record<string, number | string> },
@@ -78,7 +78,7 @@ async function under(
       await attacker.rest();
     }
     const [calm, among] = [p95(waits.calm), p95(waits.among)];
-    // Of windows side by side, so that what else the machine does in some of them decides nothing.
+    // For adjacent windows, so that other load of the machine in some of them does not matter.
     const ratio = median(waits.pairs.map((pair) => pair.among / Math.max(pair.calm, FLOOR_MS)));
     counts[`${attack}: others’ p95 without ms`] = calm.toFixed(1);
     counts[`${attack}: among ms`] = among.toFixed(1);

@@ -1,6 +1,7 @@
 /**
- * The attacker, in a process of its own that the scheduler serves last: it would have a machine of its own, and what it
- * takes of this one is not the product's. Reads `go` and `rest` on stdin and answers when at rest; `told` prints its counts.
+ * The attacker, in a separate process with the lowest priority: it would have its own machine, and its load
+ * on this one is not the product's. Reads `go` and `rest` on stdin and answers when at rest; `told` prints
+ * its counts.
  */
 import { getPriority, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';

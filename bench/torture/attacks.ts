@@ -11,12 +11,12 @@ export interface Strike {
   readonly secret: string;
   readonly token: string;
   note(what: string, by?: number): void;
-  /** The highest that was seen of something. */
+  /** Records the highest value seen. */
   most(what: string, count: number): void;
 }
 type Attack = (strike: Strike, rest: AbortSignal) => Promise<void>;
 
-/** Does something so often a second, whether or not the one before has come to its end. */
+/** Does something this many times per second, whether or not the previous one has ended. */
 async function atRate(perSecond: number, rest: AbortSignal, work: () => Promise<void>): Promise<void> {
   const under = new Set<Promise<void>>();
   for (let next = performance.now(); !rest.aborted; next += 1000 / perSecond) {
@@ -32,7 +32,7 @@ async function atRate(perSecond: number, rest: AbortSignal, work: () => Promise<
 const BODY = JSON.stringify(Object.fromEntries(Array.from({ length: 330_000 }, (_, at) => [`k${at}`, 1])));
 const OPEN = ['/api-token-auth/', '/check-email/', '/reset-password/'];
 
-/** Four megabytes of unknown keys to what is open to everybody, ten a second. */
+/** Four megabytes of unknown keys to public endpoints, ten per second. */
 const bodies: Attack = ({ url, note }, rest) => {
   let posts = 0;
   return atRate(10, rest, async () => {
@@ -53,7 +53,7 @@ const bodies: Attack = ({ url, note }, rest) => {
   });
 };
 
-/** Forty wrong passwords a second for one serial number. */
+/** Forty wrong passwords per second for one serial number. */
 const passwords: Attack = ({ mqttPort, serial, note }, rest) =>
   atRate(40, rest, async () => {
     const socket = connect(mqttPort, '127.0.0.1');
@@ -63,7 +63,7 @@ const passwords: Attack = ({ mqttPort, serial, note }, rest) =>
     setTimeout(() => socket.destroy(), 3000).unref();
   });
 
-/** A box that sends what nobody can use: 230 messages of 16 KB a second, 62 MiB in 17 s. */
+/** A box that sends unusable messages: 230 messages of 16 KB per second, 62 MiB in 17 s. */
 const aside: Attack = async ({ mqttPort, serial, secret, note }, rest) => {
   const wire = new WireBox({ serial, secret, ports: [mqttPort] });
   await wire.connect();
@@ -75,7 +75,7 @@ const aside: Attack = async ({ mqttPort, serial, secret, note }, rest) => {
   wire.end();
 };
 
-/** Goes on in so many lanes at once. */
+/** Runs in this many lanes at once. */
 const lanes = (count: number, rest: AbortSignal, work: () => Promise<void>): Promise<unknown> =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -83,7 +83,7 @@ const lanes = (count: number, rest: AbortSignal, work: () => Promise<void>): Pro
     }),
   );
 
-/** Ten exports of one member at once, of all there is, read as fast as they come. */
+/** Ten exports of one member at once, of all measures, read as fast as they come. */
 const exporting: Attack = async ({ url, token, note }, rest) => {
   await lanes(10, rest, async () => {
     const headers = { Authorization: `Token ${token}` };
@@ -95,7 +95,7 @@ const exporting: Attack = async ({ url, token, note }, rest) => {
   });
 };
 
-/** Event streams of one member, four hundred tries a second; what is given is kept. */
+/** Event streams of one member, four hundred attempts per second; granted ones stay open. */
 const streams: Attack = ({ url, token, note, most }, rest) => {
   let open = 0;
   const headers = { Authorization: `Token ${token}`, Accept: 'text/event-stream' };

@@ -1,4 +1,4 @@
-/** The disk of the database runs full on a small tmpfs, and gets room again. */
+/** The database's disk becomes full on a small tmpfs, and gets space again. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ async function playFull(folder: string, long: number): Promise<Outcome> {
     const server = await stage.launch({ DATA_DIR: mkdtempSync(join(tmpdir(), 'aerowatch-disk-data-')) });
     const flock = startFlock(boxes, [server.mqttPort], 5, 4);
     await sleep(3000);
-    // Something else takes all the room that is left or becomes free.
+    // Another file takes all remaining and newly freed space.
     const filler = join(folder, 'filler');
     const acked = () => flock.acked.reduce((sum, set) => sum + set.size, 0);
     await until(
@@ -53,7 +53,7 @@ async function playFull(folder: string, long: number): Promise<Outcome> {
         try {
           appendFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - LEFT)));
         } catch {
-          // The database took it first: it is full.
+          // The database took it first: the disk is full.
         }
         return stalled(acked);
       },

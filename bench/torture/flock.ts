@@ -1,10 +1,13 @@
-/** Boxes that send without end and remember what was acknowledged. */
+/** Boxes that send continuously and remember which batches were acknowledged. */
 import { payloadOf } from '../lib/batches.ts';
 import { quantile, sleep } from '../lib/figures.ts';
 import { type FilledBox, SECRET } from '../lib/store-fill.ts';
 import { WireBox } from '../lib/wire-box.ts';
 
-/** Time of the first measure of batch 0, in seconds since 1970: 2020, so that hours of sending stay in the past. */
+/**
+ * Time of the first measure of batch 0, in seconds since 1970: 2020, so that hours of sending stay in the
+ * past.
+ */
 export const FIRST = 1_577_836_800;
 
 export interface Flock {
@@ -15,7 +18,7 @@ export interface Flock {
   /** Acknowledgements since the last call, with their waits in ms. */
   takeWaits(): number[];
   failures(): number;
-  /** No new batches; resolves when all that were begun are acknowledged. */
+  /** Stops new batches; resolves when all pending ones are acknowledged. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * kill −9 of the server, of its database and of a worker of its own, at random moments, while boxes send. What is
- * stored is compared with what was acknowledged, and what the API answers with what is stored.
+ * kill −9 of the server, of its database and of a separate worker, at random moments, while boxes send.
+ * Compares the stored measures with the acknowledged ones, and the API's answers with the stored measures.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +14,9 @@ import { startFlock } from './flock.ts';
 import { countsOf, holdStored, promises, type Scene } from './scene.ts';
 import { checkStored } from './store-check.ts';
 
-/** In turn, so that a short run has each of them. */
+/** In turn, so that a short run includes each of them. */
 const TURNS = ['server', 'database', 'server', 'worker', 'database'] as const;
-/** Boxes whose measures are read from the API whole; of the others its sums are read. */
+/** Boxes whose measures are read completely from the API; for the others only sums. */
 const READ_WHOLE = 2;
 
 export const kills: Scene = {
@@ -25,8 +25,8 @@ export const kills: Scene = {
 };
 
 /**
- * The database is the embedded one, which the server must start again by itself. A box waits `pauseMs` between
- * two messages of forty under way.
+ * The database is the embedded one, which the server must restart itself. A box pauses for `pauseMs` between
+ * messages, with forty in flight.
  */
 export async function playKills(times: number, pauseMs?: number) {
   const { broken, hold } = promises();
@@ -83,7 +83,7 @@ export async function playKills(times: number, pauseMs?: number) {
   }
 }
 
-/** False when it is not running: it was killed before and is being started again. */
+/** False if it is not running: it was killed before and is being restarted. */
 function killDatabase(dataDir: string): boolean {
   try {
     process.kill(
@@ -105,7 +105,7 @@ async function isReady(server: Process): Promise<void> {
   );
 }
 
-/** Whether counts, ledgers and lists of the API agree with each other, by box and by AERO. */
+/** Whether counts, ledgers and lists of the API agree, by box and by AERO. */
 async function answersOf(api: Api, boxes: readonly FilledBox[]) {
   const wrong: string[] = [];
   let stored = 0;

@@ -1,4 +1,7 @@
-/** The database is away for a while: boxes get no PUBACK, people get 503 with Retry-After, and all goes on by itself. */
+/**
+ * The database is unavailable for a while: boxes get no PUBACK, users get 503 with Retry-After, and
+ * everything recovers automatically.
+ */
 import { sleep, until } from '../lib/figures.ts';
 import { ownPostgres, type Process, type Stage, startStage } from '../lib/stage.ts';
 import { fillBoxes } from '../lib/store-fill.ts';
@@ -18,7 +21,7 @@ export const outage: Scene = {
       const flock = startFlock(boxes, [server.mqttPort]);
       await sleep(2000);
       await stage.stopDatabase();
-      // An acknowledgement under way when it stopped may still arrive: its commit came before.
+      // A pending acknowledgement may still arrive when it stops: its commit came before.
       await sleep(500);
       const before = countAcked(flock);
       const seconds = Math.min(300, Math.round(10 * long));
@@ -55,7 +58,7 @@ const countAcked = ({ acked }: Flock) => acked.reduce((sum, set) => sum + set.si
 const fetchBoxes = ({ url }: Process, token: string) =>
   fetch(`${url}/api/boxes/`, { headers: { Authorization: `Token ${token}` } });
 
-/** Asks the API again and again: how often each status came, and how many of 503 did not say when to come back. */
+/** Calls the API repeatedly: counts each status, and 503 answers without a time to retry. */
 async function askMeanwhile(server: Process, token: string, seconds: number) {
   const statuses = new Map<number, number>();
   let withoutRetry = 0;
@@ -68,7 +71,7 @@ async function askMeanwhile(server: Process, token: string, seconds: number) {
   return { statuses, withoutRetry };
 }
 
-/** Starts the database: seconds until the API answers, and until boxes are acknowledged again. */
+/** Starts the database: returns the seconds until the API answers, and until boxes are acknowledged again. */
 async function awaitReturn(
   stage: Stage,
   server: Process,

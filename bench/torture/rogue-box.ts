@@ -1,4 +1,4 @@
-/** The rogue box, in a process of its own so that its load is not that of the boxes it disturbs. */
+/** The rogue box, in a separate process so that its load is not that of the boxes it disturbs. */
 import { connect } from 'node:net';
 import { sleep } from '../lib/figures.ts';
 import { SECRET } from '../lib/store-fill.ts';
@@ -13,7 +13,7 @@ async function joined(port: number, serial: string): Promise<WireBox> {
   return wire;
 }
 
-/** Bytes that are no MQTT, before and after signing in, and payloads that are no batch. */
+/** Bytes that are not MQTT, before and after signing in, and payloads that are no batch. */
 const garbage: Misdeed = async (port, serial, _victim, counts) => {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined);
   socket.write(Buffer.from(Array.from({ length: 500 }, () => Math.floor(Math.random() * 256))));
@@ -52,7 +52,7 @@ const foreign: Misdeed = async (port, serial, victim, counts) => {
   }
 };
 
-/** A message of 4 MB, and one that says 200 MB and never ends. */
+/** A message of 4 MB, and one that announces 200 MB and never ends. */
 const huge: Misdeed = async (port, serial, _victim, counts) => {
   const wire = await joined(port, serial);
   await Promise.race([
@@ -67,7 +67,7 @@ const huge: Misdeed = async (port, serial, _victim, counts) => {
   other.end();
 };
 
-/** As many messages as the socket takes. */
+/** As many messages as the socket accepts. */
 const flood: Misdeed = async (port, serial, _victim, counts) => {
   const wire = await joined(port, serial);
   const time = 1_577_836_800;

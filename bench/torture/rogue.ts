@@ -1,4 +1,4 @@
-/** One box that does everything a box must not, while others go on: only itself may suffer. */
+/** One box that does everything a box must not do, while others continue: only it may be affected. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { sleep, until } from '../lib/figures.ts';
@@ -31,12 +31,12 @@ export const rogue: Scene = {
       const counts = await rogueBox.counts();
       await sleep(1000);
       await flock.stop();
-      // What it stored in its own name does not count; the check is about the others.
+      // What it stored in its own name does not count; the check concerns the others.
       await server.stop();
       await deleteMeasuresOf(stage, bad!);
       const check = await checkStored(stage.db, flock);
       holdStored(hold, check);
-      // Below this a wait is the timer of one commit, and twice it is nothing anybody notices.
+      // Below this a wait is the timer of one commit, and twice that is not noticeable.
       const before = Math.max(p95(alone), 10);
       hold(
         `PUBACK p95 of the others went from ${p95(alone).toFixed(0)} to ${p95(among).toFixed(0)} ms`,
@@ -62,7 +62,7 @@ export const rogue: Scene = {
   },
 };
 
-/** A process that misbehaves for so many seconds and says at its end how often. */
+/** A process that misbehaves for some seconds and reports at its end how often. */
 function startRogueBox(port: number, bad: FilledBox, victim: FilledBox, seconds: number) {
   const script = fileURLToPath(new URL('./rogue-box.ts', import.meta.url));
   const child = spawn(process.execPath, [script, String(port), bad.serial, victim.serial, String(seconds)]);

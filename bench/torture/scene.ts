@@ -1,9 +1,9 @@
-/** A scene of the torture: what happens, what is counted, and which promises it broke. */
+/** A scene of the torture: what happens, its counts, and the broken promises. */
 import type { Check } from './store-check.ts';
 
 export interface Outcome {
   readonly name: string;
-  /** Why it could not be played here. */
+  /** Why it could not run here. */
   readonly skipped?: string;
   readonly counts: Readonly<Record<string, number | string>>;
   readonly broken: readonly string[];
@@ -15,7 +15,7 @@ export interface Scene {
   play(long: number): Promise<Outcome>;
 }
 
-/** Gathers promises that do not hold. */
+/** Collects broken promises. */
 export function promises(): { broken: string[]; hold(what: string, holds: boolean): void } {
   const broken: string[] = [];
   return {

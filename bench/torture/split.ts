@@ -1,4 +1,7 @@
-/** Two web, two ingest and two worker processes on one database, killed in turn while boxes send and a person looks. */
+/**
+ * Two web, two ingest and two worker processes on one database, killed in turn while boxes send and a user
+ * reads.
+ */
 
 import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import { sleep } from '../lib/figures.ts';
@@ -66,7 +69,7 @@ export const split: Scene = {
   },
 };
 
-/** A person who looks at the boxes until stopped, at the next process when one does not answer. */
+/** A user who reads the boxes until stopped, from the next process when one does not answer. */
 function startPerson(urls: () => string[], token: string) {
   const looks = { answers: 0, none: 0 };
   let looking = true;

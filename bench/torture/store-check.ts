@@ -1,4 +1,4 @@
-/** What the database holds against what was acknowledged to boxes. */
+/** Compares the database with what was acknowledged to boxes. */
 import { rollUp } from '@aerowatch/server/features/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
@@ -14,14 +14,14 @@ export interface Check {
   readonly acknowledged: number;
   readonly found: number;
   readonly lost: number;
-  /** Stored more than once, by rows, ledgers or counts by day. */
+  /** Stored more than once, according to rows, ledgers or counts by day. */
   readonly doubled: number;
   readonly neverSent: number;
   /** AERO-days whose rollup differs from a recount. */
   readonly rollupsWrong: number;
 }
 
-/** Checks every acknowledged (AERO, time). Works off dirty days first when no worker is left to do it. */
+/** Checks every acknowledged (AERO, time). Processes dirty days first when no worker is left to do so. */
 export async function checkStored(db: Db, flock: Flock): Promise<Check> {
   while ((await rollUp(db)) > 0);
   const { rows } = await sql<{ aero: number; batch: number; count: number; times: number }>`
@@ -78,7 +78,7 @@ async function wrongRollups(db: Db): Promise<number> {
   return rows[0]!.wrong;
 }
 
-/** Bytes that are kept of what a box sent and nobody could use. */
+/** Bytes kept of a box's unusable messages. */
 export async function asideBytes(db: Db, box: number): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select coalesce(sum(length(payload) + coalesce(octet_length(detail), 0)), 0) as bytes from set_aside where box_id = ${box}`.execute(

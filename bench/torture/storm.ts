@@ -1,4 +1,7 @@
-/** A storm of alerts while workers and the mail server die: each episode counted once, a message at least for each person. */
+/**
+ * A storm of alerts while workers and the mail server die: each episode is counted once, and each user gets
+ * at least one message.
+ */
 import { condition } from '@aerowatch/server/features/alerting/testing';
 import { startSmtp } from '@aerowatch/server/features/notifications/testing';
 import { sql } from 'kysely';
@@ -10,7 +13,7 @@ import { WireBox } from '../lib/wire-box.ts';
 import { promises, type Scene } from './scene.ts';
 
 const BOXES = 25;
-/** Hot, cool: each pair of datapoints is an episode of its own, ten minutes apart. */
+/** Hot, cool: each pair of datapoints is a separate episode, ten minutes apart. */
 const STEP = 600;
 
 export const storm: Scene = {
@@ -108,11 +111,11 @@ interface Killing {
   readonly workers: Process[];
   readonly launch: () => Promise<Process>;
   readonly isSending: () => boolean;
-  /** The mail server ends and comes back. */
+  /** Stops and restarts the mail server. */
   readonly restart: () => Promise<void>;
 }
 
-/** Kills a worker at a time, and every fourth turn the mail server too; at least eight times. */
+/** Kills one worker at a time, and every fourth turn the mail server too; at least eight times. */
 async function killInTurn({ workers, launch, isSending, restart }: Killing): Promise<number> {
   let kills = 0;
   for (let turn = 0; isSending() || turn < 8; turn += 1) {
@@ -138,7 +141,7 @@ function holdAlerts(
   alerts: readonly Alert[],
   { aeros, expected }: { aeros: number; expected: number },
 ): number {
-  // As long as nobody has seen an alert, the next episode of its condition and AERO is one more occurrence of it.
+  // While nobody has seen an alert, the next episode of its condition and AERO is another occurrence of it.
   const occurrences = alerts.reduce((sum, alert) => sum + alert.occurrences, 0);
   const alerted = new Set(alerts.map((alert) => alert.aero_id)).size;
   hold(`${occurrences} occurrences of ${expected} episodes`, occurrences === expected);
@@ -146,7 +149,7 @@ function holdAlerts(
   return occurrences;
 }
 
-/** How many alerts no mail to this address names. */
+/** Number of alerts that no mail to this address contains. */
 function missedBy(
   email: string,
   mails: Awaited<ReturnType<typeof startSmtp>>['mails'],
@@ -160,7 +163,9 @@ function missedBy(
   return alerts.filter((alert) => !named.has(alert.id)).length;
 }
 
-/** Datapoints over and under 30 °C in turn, of both AEROs, one message each, resent until acknowledged. */
+/**
+ * Datapoints alternately over and under 30 °C, of both AEROs, one message each, resent until acknowledged.
+ */
 async function sendEpisodes(serial: string, port: number, episodes: number): Promise<void> {
   const wire = new WireBox({ serial, secret: SECRET, ports: [port] });
   const now = Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-/** An attacker that starts and rests on command, and how long others wait meanwhile. */
+/** An attacker that starts and rests on command, and the waiting times of others meanwhile. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -47,7 +47,7 @@ export function startAttacker(
   };
 }
 
-/** Reads twenty times a second for so long, as twenty people do; ms of each. */
+/** Reads twenty times per second for a period, like twenty users; ms of each. */
 async function watch(read: () => Promise<unknown>, ms: number): Promise<number[]> {
   const waits: number[] = [];
   const under: Promise<void>[] = [];
@@ -57,7 +57,7 @@ async function watch(read: () => Promise<unknown>, ms: number): Promise<number[]
   return waits;
 }
 
-/** Seconds of processor that a process has taken; NaN where that cannot be read. */
+/** Seconds of processor time of a process; NaN if that cannot be read. */
 function processorOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -70,19 +70,19 @@ function processorOf(pid: number): number {
 export interface Waits {
   readonly calm: number[];
   readonly among: number[];
-  /** Of each pair of windows, the p95 of both. */
+  /** The p95 of both windows in each pair. */
   readonly pairs: { readonly calm: number; readonly among: number }[];
-  /** Shares of one core that were taken while it went on, in %. */
+  /** Share of one core used during it, in %. */
   readonly server: number;
   readonly attacker: number;
 }
 
-/** ms after which an attack at rest no longer has an effect. */
+/** ms after which a resting attack has no more effect. */
 const SETTLE_MS = 300;
 
 /**
- * Calm and attack in turn, each for a short while: whatever else the machine does falls on both alike. What is read is
- * counted from the first moment of the attack.
+ * Calm and attack alternate in short windows, so that other load of the machine affects both alike. Reads
+ * count from the first moment of the attack.
  */
 export async function inTurns(
   attacker: Attacker,

@@ -1,6 +1,7 @@
 /**
- * The same question in the simulator's world, by hindsight: what a record up to a day says of the hottest and coldest days
- * of the whole year, against where the AERO stood in their warmest and coldest hour.
+ * The same comparison in the simulator's world, by hindsight: what a record up to a day predicts for the
+ * hottest and coldest days of the whole year, compared with the AERO's position in their warmest and coldest
+ * hour.
  */
 import { parseArgs } from 'node:util';
 import { DAY } from '@aerowatch/domain/durations';
@@ -15,9 +16,9 @@ const { values } = parseArgs({
 });
 const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const;
 const seasonOf = (day: number) => SEASONS[Math.floor((((day % 365.25) + 31) / 91.4) % 4)]!;
-/** Days whose extremes are asked for: the hottest and the coldest of the record. */
+/** Days whose extremes are predicted: the hottest and the coldest of the record. */
 const DAYS = 4;
-/** Days of the record after which it is looked, and those between looks. */
+/** Days of the record before the first prediction, and between predictions. */
 const FIRST_LOOK = 61;
 const LOOK_EVERY = 36;
 const sums = new Map<string, { n: number; off: number; squares: number; inside: number; unsafe: number }>();

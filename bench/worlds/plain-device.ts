@@ -1,4 +1,4 @@
-/** An AERO of the world written from docs/domain.md alone. */
+/** An AERO of a world written from docs/domain.md alone. */
 import type { Draws } from '@aerowatch/simulator/prng';
 import { PER_DAY, type Sky, STEP } from './plain-sky.ts';
 
@@ -19,7 +19,7 @@ export interface Device {
   readonly friction: number;
   readonly tuning: number;
   readonly pressure: number;
-  /** Warmth of the sun on wire and body, °C at 1000 W/m², and of the current at its peak. */
+  /** Heating of wire and body by the sun, °C at 1000 W/m², and of the wire by the current at its peak. */
   readonly wireSun: number;
   readonly current: number;
   readonly lag: { readonly wire: number; readonly body: number };
@@ -55,14 +55,16 @@ export function deviceOf(draws: Draws): Device {
   };
 }
 
-/** What moves and warms from step to step. */
+/** The variables that change from step to step. */
 export interface State {
   readonly stroke: number;
   readonly wire: number;
   readonly body: number;
 }
 
-/** Where the ram comes to rest: at the edge of the friction band it was pushed over, else where it was, mm. */
+/**
+ * Where the ram comes to rest: at the edge of the friction band that it was pushed over, else unchanged, mm.
+ */
 function moved(device: Device, from: number, wire: number, gas: number, quantity: number): number {
   const { length, stiffness, tension, friction, tuning, stroke, middle, sign } = device;
   // Elongation of the wire in metres; the gas column is tuned by kappa to alpha L T0.
@@ -76,7 +78,7 @@ function moved(device: Device, from: number, wire: number, gas: number, quantity
   const band = friction * tension;
   const now = excess(from);
   if (Math.abs(now) <= band) return Math.min(stroke, Math.max(0, from));
-  // `excess` grows with stroke by a slope that is nearly constant: two Newton steps are exact to a hundredth.
+  // `excess` grows with stroke by a nearly constant slope: two Newton steps are exact to a hundredth.
   let at = from;
   for (let i = 0; i < 3; i++) {
     const gradient = (excess(at + 0.5) - excess(at - 0.5)) / 1;
@@ -93,7 +95,10 @@ export const atRest = (device: Device, air: number): State => ({
   body: air,
 });
 
-/** One step: warmth of wire and body, then the ram. `traffic` 0 to 1; `creep` mm; `quantity` of gas, 1 healthy. */
+/**
+ * One step: temperatures of wire and body, then the ram. `traffic` 0 to 1; `creep` mm; `quantity` of gas, 1
+ * healthy.
+ */
 export function step(
   device: Device,
   state: State,
@@ -108,22 +113,22 @@ export function step(
   return { stroke: moved(shifted, state.stroke, wire, body, quantity), wire, body };
 }
 
-/** Pressure over the atmosphere, bar. */
+/** Pressure above the atmosphere, bar. */
 export function pressureOf(device: Device, { stroke, body }: State, quantity: number, creep: number): number {
   const column = (ALPHA * device.length * 288.15) / device.tuning;
   const x = (device.sign * (stroke - device.middle - creep)) / 1000;
   return device.pressure * ((quantity * ((body + ZERO) / 288.15)) / (1 + x / column)) - ATMOSPHERE;
 }
 
-/** Traffic of the hour, 0 to 1: two peaks, none at night. */
+/** Traffic in an hour, 0 to 1: two peaks, none at night. */
 export function trafficOf(k: number): number {
   const hour = (k * STEP) / 60;
   return Math.exp(-(((hour - 8) / 2) ** 2)) * 0.8 + Math.exp(-(((hour - 17.5) / 2.5) ** 2)) + 0.15;
 }
 
 /**
- * Where it truly stands at the moment its own thermometer reads a temperature as the extreme of a clear day: the middle of
- * the half hour about it, mm.
+ * True position when its own thermometer reads a temperature as the extreme of a clear day: the middle of the
+ * half hour around it, mm.
  */
 export function standsAt(
   device: Device,
@@ -135,7 +140,7 @@ export function standsAt(
 ): number {
   let air = temperature;
   let found = state.stroke;
-  // The air that lets the body read what is asked for: the body follows the air by one for one.
+  // The air temperature at which the body has the requested one: the body follows the air one to one.
   for (let i = 0; i < 3; i++) {
     const sky = days(air);
     let one = state;

@@ -1,4 +1,4 @@
-/** Weather of a world written from docs/domain.md alone, with no look at the simulator or the methods. */
+/** Weather of a world written from docs/domain.md alone, independent of the simulator and the methods. */
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
 
 /** Minutes between its steps. */
@@ -13,7 +13,7 @@ export interface Place {
   readonly altitude: number;
 }
 
-/** Five climates of France, by their monthly means (6.3) and one high above them. */
+/** Five climates of France, by their monthly means (6.3), and one at high altitude. */
 export const PLACES: readonly Place[] = [
   { name: 'brest', latitude: 48.4, longitude: -4.5, altitude: 40 },
   { name: 'lille', latitude: 50.6, longitude: 3.1, altitude: 25 },
@@ -54,7 +54,9 @@ function sunlight(sine: number, cloud: number): number {
   return 1098 * sine * Math.exp(-0.059 / sine) * (1 - 0.75 * cloud ** 3.4);
 }
 
-/** Air without its weather: the year and the day. `clear` is the cloudless share of the day. */
+/**
+ * Air temperature from season and time of day, without weather. `clear` is the cloudless share of the day.
+ */
 function climateAir(place: Place, day: number, minute: number, clear: number): number {
   const { latitude, longitude, altitude } = place;
   const mean = 12 + 1.3 - 0.6 * (latitude - 46) - 0.05 * (longitude - 2);
@@ -75,7 +77,7 @@ export interface Sky {
   readonly sun: Float64Array;
 }
 
-/** Weather of a place from a day (days since 1970), step by step; `seed` and the place give it all. */
+/** Weather of a place from a day (days since 1970), step by step; determined by `seed` and the place. */
 export function skyOf(place: Place, seed: number, from: number, days: number): Sky {
   const draws = new Draws(keyOf('plain sky', seed, place.name));
   const region = new Memory(draws, 72);
@@ -97,7 +99,10 @@ export function skyOf(place: Place, seed: number, from: number, days: number): S
   return sky;
 }
 
-/** Clear days that end with one on which `hottest` (or coldest) air is what is asked for; the year's own season for it. */
+/**
+ * Clear days that end with one whose hottest (or coldest) air is the requested one, in the year's own season
+ * for it.
+ */
 export function extremeDays(place: Place, year: number, air: number, hot: boolean, days: number): Sky {
   const from = Math.round(year * 365.25) + (hot ? 195 : 14);
   const n = days * PER_DAY;
@@ -114,14 +119,14 @@ export function extremeDays(place: Place, year: number, air: number, hot: boolea
   return sky;
 }
 
-/** A service's forecasts: an error of its place that stays, and one that grows with the days ahead. */
+/** A service's forecasts: a constant error of its place, and one that grows with the days ahead. */
 export class Service {
   readonly #sky: Sky;
   readonly #common: Float64Array;
   readonly #bias: number;
   readonly #seed: string;
   readonly #least: number;
-  /** `least`: its error, °C, of the first day. */
+  /** `least`: its error on the first day, °C. */
   constructor(sky: Sky, seed: string) {
     const draws = new Draws(keyOf('service', seed));
     this.#sky = sky;
@@ -131,7 +136,10 @@ export class Service {
     const memory = new Memory(draws, 30);
     this.#common = Float64Array.from(sky.air, () => memory.next());
   }
-  /** Air and sun of `hours` hours from hour `from` (hours since the sky's first), as told on a day (0 first). */
+  /**
+   * Air and sun of `hours` hours from hour `from` (hours since the sky's first), as forecast on a day (0
+   * first).
+   */
   told(issued: number, from: number, hours: number): { temperature: Float64Array; radiation: Float64Array } {
     const draws = new Draws(keyOf('issue', this.#seed, issued));
     const fresh = new Memory(draws, 4);

@@ -1,4 +1,4 @@
-/** AEROs of the world written from docs/domain.md alone: what each has measured, and where it would stand. */
+/** AEROs of the world written from docs/domain.md alone: the measures of each, and its true positions. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type Measure } from '@aerowatch/domain/metrics';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
@@ -14,13 +14,13 @@ import {
 } from './plain-device.ts';
 import { extremeDays, PER_DAY, PLACES, Service, type Sky, STEP, skyOf } from './plain-sky.ts';
 
-/** Days an AERO is followed. */
+/** Days for which an AERO is followed. */
 export const FOLLOWED = 421;
-/** Clear days before the one on which it is asked where it stands. */
+/** Clear days before the one whose position is requested. */
 const CLEAR_DAYS = 3;
 const INTERVALS = [600, 3600, 21_600] as const;
 
-/** What happens to an AERO, from a day on. */
+/** A change of an AERO, from a day on. */
 export interface Change {
   readonly kind: 'slip' | 'leak' | 'sensor-step';
   readonly day: number;
@@ -36,11 +36,11 @@ export interface PlainAero {
   readonly sky: Sky;
   readonly service: Service;
   readonly measures: readonly Measure[];
-  /** Where it stands when its thermometer reads a temperature, the state being that of the end of a day (0 first). */
+  /** True position when its thermometer reads a temperature, with the state at the end of a day (0 first). */
   truth(day: number, temperature: number, hot: boolean): number;
 }
 
-/** `AEROs` of each place, of one seed; each place begins its record in another season. */
+/** `aeros` AEROs of each place, from one seed; each place begins its record in another season. */
 export function plainWorld(seed: number, aeros: number, change?: Change): PlainAero[] {
   return PLACES.flatMap((place, p) =>
     Array.from({ length: aeros }, (_, nth) => {

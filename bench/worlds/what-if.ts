@@ -1,6 +1,7 @@
 /**
- * "What if 45 °C": where the model of an AERO says it would stand, and which stops its diagnosis names, held against where
- * an AERO of the plain world truly stands. `node bench/worlds/what-if.ts --seed 901,902` prints a table by season of looking.
+ * "What if 45 °C": the position that an AERO's model predicts, and the stops that its diagnosis names,
+ * compared with the true position of an AERO of the plain world. `node bench/worlds/what-if.ts --seed
+ * 901,902` prints a table by season of the prediction.
  */
 import { parseArgs } from 'node:util';
 import { DAY } from '@aerowatch/domain/durations';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 });
 const SEASONS = ['winter', 'spring', 'summer', 'autumn'] as const;
 const ASKED = { hot: 45, cold: -15 } as const;
-/** Days of the record after which it is looked, and those between looks. */
+/** Days of the record before the first prediction, and between predictions. */
 const FIRST_LOOK = 61;
 const LOOK_EVERY = 36;
 const WINDOW = 90;
@@ -79,19 +80,22 @@ function look(aero: PlainAero, day: number, draws: Draws): void {
 }
 
 interface Judged {
-  /** °C by which the model stands too far out, and the width of its interval. */
+  /** °C by which the predicted position is too far out, and the width of its interval. */
   readonly off: number;
   readonly width: number;
   readonly inside: boolean;
   readonly unsafe: boolean;
-  /** Whether it truly comes within its margin, by 2 °C and more, and whether it is called free, by chance or middle. */
+  /**
+   * Whether it truly reaches its margin, also by 2 °C and more, and whether it is called free, by chance or
+   * by median.
+   */
   readonly reaches: boolean;
   readonly beyond: boolean;
   readonly free: boolean;
   readonly freeMiddle: boolean;
 }
 
-/** One look at one end; its margin is where it stands `spare` °C before the temperature that is asked for. */
+/** One prediction at one end; its margin is the position `spare` °C before the requested temperature. */
 function judge(
   aero: PlainAero,
   day: number,
@@ -106,7 +110,7 @@ function judge(
   const edge = aero.truth(day, ASKED[side] - outward * spare, hot);
   if (truth <= 1 || truth >= device.stroke - 1 || edge <= 12 || edge >= device.stroke - 12) return null;
   const slope = device.sign * thermalSlope(device.length, ALPHA);
-  // Positive: towards the end that is asked for.
+  // Positive: towards the requested end.
   const towards = device.sign * outward;
   const beyond = (stroke: number, limit: number) => towards * (stroke - limit);
   const travel = {
@@ -141,7 +145,7 @@ function addTo(sum: Sums, { off, width, inside, unsafe, reaches, beyond, free, f
   sum.beyondFree += Number(beyond && free);
 }
 
-/** Margins of the findings: so large a share of the travel. */
+/** Margins of the findings, as a share of the travel. */
 const MARGIN = 0.1;
 
 function lookAtStops(aero: PlainAero, day: number, days: readonly Day[], entered: number): void {
@@ -178,7 +182,10 @@ function lookAtStops(aero: PlainAero, day: number, days: readonly Day[], entered
   }
 }
 
-/** Temperature at which it truly stands at an edge; null beyond 0 to 70 °C of heat, −45 to 10 of cold. */
+/**
+ * Temperature at which its true position is at an edge; null outside 0 to 70 °C for heat, −45 to 10 °C for
+ * cold.
+ */
 function temperatureOf(aero: PlainAero, day: number, edge: number, hot: boolean): number | null {
   let [low, high] = hot ? [10, 70] : [-45, 15];
   const beyond = (temperature: number) => (aero.truth(day, temperature, hot) - edge) * aero.device.sign;

@@ -49,9 +49,9 @@ export const aero = z.object({
   stroke_max_offset: n,
   sami: z.enum(SAMI_LEVELS),
   sami_since: instant.nullable(),
-  /** Heard of by itself: its box may go on sending without it. `new`: it has not measured yet. */
+  /** Heard separately: its box may continue to send without it. `new`: it has not measured yet. */
   status: z.enum(BOX_STATUSES),
-  /** When it was last received with a measure. */
+  /** When the server last received a measure of it. */
   last_send: instant.nullable(),
 });
 export type Aero = z.infer<typeof aero>;
@@ -59,7 +59,7 @@ export type Aero = z.infer<typeof aero>;
 const pressure = decimal(0, 400, 1).nullable();
 const temperature = decimal(-60, 100, 1).nullable();
 const stroke = decimal(0, 2000, 1).nullable();
-/** Fields of an AERO that people set. */
+/** Fields of an AERO that users set. */
 export const aeroFields = {
   serial_number: optionalText(TEXT_LENGTHS.aero.serial_number),
   model_type: whole(0, 255),
@@ -91,7 +91,7 @@ const echoed = {
   last_send: z.unknown(),
 };
 /**
- * An AERO inside a box's creation or PATCH, addressed by its position. A position left out stays unchanged;
+ * An AERO inside a box's creation or PATCH, addressed by its position. An omitted position stays unchanged;
  * `removed` deletes the AERO at that position with its measures, alerts and history (privileged users).
  */
 export const aeroOfBox = z

@@ -66,7 +66,7 @@ export const alert = z.object({
   silenced_until: instant.nullable(),
   silence: integer.nullable(),
   silence_reason: z.string().nullable(),
-  /** The conditions it is joined with, and what was compared. */
+  /** The conditions joined with it, and the compared values. */
   also: z.array(condition.extend({ compared: z.number().nullable() })),
   /** For a condition on a diagnosis: the finding as it was, without its curve. */
   finding: storedFinding.nullable(),
@@ -79,7 +79,7 @@ export const alert = z.object({
   comment: z.string(),
   /** The work order created from it, or the open one about the same work. */
   work_order: integer.nullable(),
-  /** The matter that it belongs to, which nobody may have accepted yet. */
+  /** The matter to which it belongs, perhaps only a proposal. */
   matter: matterLink.nullable(),
 });
 export type Alert = z.infer<typeof alert>;
@@ -92,7 +92,7 @@ export const alertFilters = {
   firing: flag.optional(),
   late: flag.optional(),
   severity: wordList(SEVERITIES).optional(),
-  /** By assignee; `mine=true` are the caller's own. */
+  /** By assignee; `mine=true` selects the caller's own. */
   assignee: idList.optional(),
   mine: flag.optional(),
   cause: wordList(FAILURE_CAUSE_KEYS).optional(),
@@ -106,7 +106,7 @@ export const alertFilters = {
     .optional(),
   silenced: flag.optional(),
   flapping: flag.optional(),
-  /** Those with comments, or those without. */
+  /** Alerts with comments, or those without. */
   commented: flag.optional(),
   from: timeQuery.optional(),
   to: timeQuery.optional(),
@@ -271,7 +271,7 @@ export const alertsTimeline = endpoint({
     z.object({
       at: instant,
       type: z.enum(TIMELINE),
-      /** The person who acted, or who was notified. */
+      /** The user who acted, or who was notified. */
       name: z.string().nullable(),
       /** The channel, the new value, or the text. */
       detail: z.string().nullable(),
@@ -310,7 +310,10 @@ export const alertsExport = endpoint({
     time_zone: z.string().max(64).optional(),
   }),
 });
-/** AEROs whose alerts are muted because their SAMI is unsatisfactory: listed so that they do not look quiet. */
+/**
+ * AEROs whose alerts are muted because their SAMI is unsatisfactory: listed because they would otherwise look
+ * quiet.
+ */
 export const alertsMuted = endpoint({
   ...base,
   name: 'alerts.muted',

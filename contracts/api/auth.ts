@@ -8,7 +8,7 @@ import { ssoReturned } from './sso.ts';
 
 const email = z.string({ error: 'required' }).trim().min(1, 'required').max(254, 'max_length|254');
 
-/** A password to sign in with: no rules, the server compares it. */
+/** A password for signing in: without rules, because the server compares it. */
 const givenPassword = z.string({ error: 'required' }).min(1, 'required').max(1000, 'max_length|1000');
 
 export const login = endpoint({

@@ -42,7 +42,7 @@ export const boxesCredentials = endpoint({
     password: z.string(),
     /** Until when the old password is valid too; null: it no longer is. */
     previous_until: instant.nullable(),
-    /** Boxes connect to a broker of the operator, where this password opens nothing until it is set there. */
+    /** Boxes connect to a broker of the operator, where this password has no effect until it is set there. */
     external_broker: z.boolean(),
   }),
 });
@@ -117,7 +117,7 @@ export const boxesBulkConfiguration = endpoint({
   }),
   response: z.object({
     dry_run: z.boolean(),
-    /** The id to follow it by; null in a dry run, and where no box differs. */
+    /** The id for following it; null in a dry run, and if no box differs. */
     change: integer.nullable(),
     boxes: z.array(
       z.object({
@@ -137,7 +137,7 @@ const configurationChangeOf = z.object({
   created_at: instant,
   user: integer.nullable(),
   user_name: z.string().nullable(),
-  /** What was set, secrets masked. */
+  /** The changed values, secrets masked. */
   changes: z.record(z.string(), z.unknown()),
   counts: z.object({
     total: integer,
@@ -146,10 +146,10 @@ const configurationChangeOf = z.object({
     refused: integer,
     /** Superseded by another change before the box had applied it. */
     replaced: integer,
-    /** Whose link waits until the boxes of the waves before report over theirs. */
+    /** Boxes whose connection settings wait until the boxes of earlier waves report with theirs. */
     held: integer,
   }),
-  /** A box went back to its former link: what is held stays held. */
+  /** Whether a box reverted to its former connection settings: held boxes then stay held. */
   stopped: z.boolean(),
 });
 export const configurationChangesList = endpoint({
@@ -178,7 +178,7 @@ export const configurationChangesGet = endpoint({
         state: z.enum(CHANGE_STATES),
         /** The box's reasons, by field. */
         refused: z.record(z.string(), z.string()),
-        /** When it should connect next, while it is pending. */
+        /** When it should connect next, while the change is pending. */
         expected_at: instant.nullable(),
         reported_at: instant.nullable(),
       }),

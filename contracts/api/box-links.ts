@@ -98,10 +98,12 @@ export const sharedBox = endpoint({
         latest: values.extend({ time: z.string() }).nullable(),
         /** Stroke of its model between the stops, mm; 0: not known. */
         travel: z.number(),
-        /** What its diagnosis says; null before the first. */
+        /** The verdict of its diagnosis; null before the first. */
         verdict: z.enum(VERDICTS).nullable(),
         fault: z.enum(FAULTS).nullable(),
-        /** Hourly means over the last seven days; `expected`: where a free ram would stand, null while that is not known. */
+        /**
+         * Hourly means over the last seven days; `expected`: the stroke of a free ram, null while unknown.
+         */
         hours: z.array(z.object({ at: instant, stroke: number, temperature: number, expected: number })),
       }),
     ),

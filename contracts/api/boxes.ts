@@ -50,7 +50,7 @@ export const box = z.object({
   name: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** m above the sea. */
+  /** m above sea level. */
   altitude: z.number().nullable(),
   /** Expected extremes at its place, °C, where set for the box; `extremes` are those in effect. */
   temperature_coldest: z.number().nullable(),
@@ -64,7 +64,10 @@ export const box = z.object({
   firmware: integer.nullable(),
   /** The version reported by the box, whether such a firmware is stored or not. */
   firmware_version: z.string().nullable(),
-  /** It runs an older version again that nobody asked for: from which one, and when; null otherwise. */
+  /**
+   * It runs an older version again although nobody requested it: from which version, and when; null
+   * otherwise.
+   */
   firmware_fell_back: z.object({ from: z.string(), at: instant }).nullable(),
   firmware_desired: integer.nullable(),
   tags: z.array(integer),
@@ -109,10 +112,14 @@ export const boxFields = {
   aeros: z.array(aeroOfBox).max(2, 'max_items|2'),
   desired: configurationChange,
 };
-/** What people of a client wrote about a box, which they may hand over when it moves to another client. */
+/**
+ * Texts and settings by a client's users on a box, which they may hand over when it moves to another client.
+ */
 export const HAND_OVER = ['notes', 'configuration', 'sami'] as const;
 export type HandOver = (typeof HAND_OVER)[number];
-/** Beside a new `client`: what goes along with measures and hardware, nothing by default. */
+/**
+ * Together with a new `client`: what moves with the box besides measures and hardware, by default nothing.
+ */
 const handOver = z.array(z.enum(HAND_OVER)).max(HAND_OVER.length, `max_items|${HAND_OVER.length}`);
 /** Read-only fields of a box that is sent back whole; accepted and ignored. */
 const echoed = z
@@ -202,7 +209,10 @@ const numbers = z.array(z.number());
 const integers = z.array(integer);
 const runs = z.union([z.object({ runs: integers }), z.object({ list: integers })]);
 const words = z.union([z.string(), z.array(z.string())]);
-/** Columns, one row per box with a place; `sami`, `status` and `line` index the lists after them, 0 is no client. */
+/**
+ * Columns, one row per box with a place; `sami`, `status` and `line` are indices into the lists after them, 0
+ * means no client.
+ */
 const mapColumns = z.object({
   count: integer,
   id: integers,
@@ -299,9 +309,9 @@ export const boxesImport = endpoint({
     rows: integer,
     valid: integer,
     created: integer,
-    /** Headers that match no column; a dry run leaves them out, an import refuses them. */
+    /** Headers that match no column; a dry run ignores them, an import refuses them. */
     unknown_columns: z.array(z.string()),
-    /** Valid rows whose box would belong to no client: only administrators would see it. */
+    /** Valid rows whose box would have no client, and be visible only to administrators. */
     without_client: integer,
     errors: z.array(z.object({ row: integer, errors: z.record(z.string(), z.array(z.string())) })),
     preview: z.array(z.record(z.string(), z.unknown())),

@@ -2,7 +2,7 @@ import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-con
 import { expect, it } from 'vitest';
 import { configurationChange } from './configuration.ts';
 
-/** The customer's lists. */
+/** The lists specified by the customer. */
 const COERCED = [
   'sensor_startup_delay',
   'acquisition_time',
@@ -15,7 +15,7 @@ const WHOLE =
   /^(sensor_startup_delay|\w+_time|upload_time_alert|maintenance_timeout|(stroke|pressure)[12]_\w+)$/;
 
 const integers = CONFIGURATION_KEYS.filter((key) => BOX_CONFIGURATION[key].kind === 'integer');
-/** Every error message; a field with two forms has those of both. */
+/** Every error message; for a field with two forms those of both. */
 const messages = (change: object) =>
   JSON.stringify(configurationChange.safeParse(change).error?.issues ?? []);
 

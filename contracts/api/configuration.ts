@@ -29,7 +29,7 @@ function fieldSchema(field: ConfigurationField): z.ZodType<number | boolean | st
   const plain = field.format
     ? SCHEMAS[field.format]
     : z.string('not_text').max(field.max, `max_length|${field.max}`);
-  // A passkey may arrive as the number that the customer's forms make of it.
+  // A passkey may arrive as a number, as the customer's forms send it.
   const taken = field.coerced
     ? z.union([
         plain,
@@ -78,5 +78,8 @@ export const configuration = z.object(readShape);
 export const configurationChange = z.strictObject(writeShape).partial();
 export type ConfigurationChange = z.infer<typeof configurationChange>;
 
-/** Fields of the link, as a change of `desired` names them: whoever changes one is asked again. */
+/**
+ * Fields of a box's connection to the server, by their names in a change of `desired`: changing one needs a
+ * confirmation.
+ */
 export const LINK_FIELDS = LINK_KEYS.map((key) => `desired.${key}`);

@@ -98,7 +98,7 @@ const morningRow = z.object({
   alert: integer.nullable(),
   alert_metric: z.enum(CONDITION_METRIC_KEYS).nullable(),
   last_send: nullableTime,
-  /** An open work order of it, the one due first. */
+  /** Its open work order with the earliest due date. */
   work_order: integer.nullable(),
   due_on: calendarDay.nullable(),
   /** The highest probability of reaching a margin within the week, with its day and side. */
@@ -336,7 +336,7 @@ export const meta = endpoint({
     map_style_url: z.string().nullable(),
     map_overlay_url: z.string().nullable(),
     ...channelsEnabled,
-    /** Single sign-on, where it is configured; `label` is the provider's name for people. */
+    /** Single sign-on, if configured; `label` is the provider's displayed name. */
     sso: z.object({ label: z.string().nullable() }).nullable(),
     build: z.string(),
   }),

@@ -43,7 +43,7 @@ const reaches = z.object({
   likely: moment,
   latest: moment,
 });
-/** As it was stored, in the words of nobody. */
+/** In its stored form, independent of language. */
 export const storedFinding = z.object({
   key: z.string(),
   value: n,
@@ -65,27 +65,30 @@ export const storedFinding = z.object({
   not_watched_at: n,
 });
 const finding = storedFinding.extend({
-  /** The same in the reader's language, units and time zone. */
+  /** Its texts in the reader's language, units and time zone. */
   text: z.object({
     name: z.string(),
     sentence: z.string(),
     act: z.string().nullable(),
-    /** How rarely inspections confirmed this fault, where that is under half. */
+    /** How rarely inspections confirmed this fault, if that is under half. */
     doubt: z.string().nullable(),
   }),
   /** The open work order about it. */
   work_order: integer.nullable(),
-  /** The matter that it is, which nobody may have accepted yet. */
+  /** Its matter, perhaps only a proposal. */
   matter: matterLink.nullable(),
 });
 export type FindingAnswer = z.infer<typeof finding>;
 
-/** What the measures since a finished work order say: whether its repair is proven. */
+/** The result of the measures since a finished work order: whether its repair is proven. */
 export const repair = z.object({
   work_order: integer,
   at: instant,
   state: z.enum(REPAIR_STATES),
-  /** How far the ram moved since, and how far the temperature called it beyond friction, mm; null for a fault that is not judged so. */
+  /**
+   * How far the ram has moved since, and how far the temperature required it to move beyond friction, mm;
+   * null for a fault that is judged differently.
+   */
   moved: n,
   called: n,
 });
@@ -93,7 +96,7 @@ export const repair = z.object({
 const diagnosis = z.object({
   aero: integer,
   box: integer,
-  /** Of the box, and which of its AEROs: how people name it. */
+  /** Of the box; with the position, the displayed name of the AERO. */
   serial_number: z.string(),
   position: integer,
   day: calendarDay,
@@ -126,10 +129,10 @@ export const diagnosticsList = endpoint({
     aero: idList.optional(),
     box: idList.optional(),
     client: idList.optional(),
-    /** Those with one of these faults, or with one of these verdicts. */
+    /** AEROs with one of these faults, or with one of these verdicts. */
     fault: wordList(FAULTS).optional(),
     verdict: wordList(VERDICTS).optional(),
-    /** Includes the series of the curves behind findings; left out by default. */
+    /** Includes the series of the findings' curves; omitted by default. */
     evidence: flag.optional(),
   }),
   response: page(diagnosis),

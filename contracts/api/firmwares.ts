@@ -30,12 +30,12 @@ const signatures = z.array(firmwareSignature).max(99);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const plainVersion = z.string().regex(/^(0|[1-9]\d{0,2})(\.(0|[1-9]\d{0,2})){2}$/);
 const utc = z.iso.datetime({ precision: 3 });
-/** Of the installation's own key, as `GET /firmwares/public-key/` tells it. */
+/** Id of the installation's own key, from `GET /firmwares/public-key/`. */
 const installation = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
   .optional();
-/** What `npm run firmware -- sign` writes beside a file. */
+/** The file that `npm run firmware -- sign` writes beside a firmware. */
 export const signedManifest = z.strictObject({
   manifest: z.strictObject({
     version: plainVersion,
@@ -48,7 +48,7 @@ export const signedManifest = z.strictObject({
   }),
   signatures,
 });
-/** What `npm run firmware -- withdraw` writes. */
+/** The output of `npm run firmware -- withdraw`. */
 export const signedWithdrawnList = z.strictObject({
   list: z.strictObject({
     date: utc,
@@ -67,7 +67,7 @@ export const signedWithdrawnList = z.strictObject({
   }),
   signatures,
 });
-/** What `npm run firmware -- permit-downgrade` writes. */
+/** The output of `npm run firmware -- permit-downgrade`. */
 export const signedPermit = z.strictObject({
   permit: z.strictObject({
     allow_downgrade: z.literal(true),
@@ -88,7 +88,7 @@ export const firmware = z.object({
   size: integer,
   sha256: z.string(),
   signature: z.string(),
-  /** Over the canonical JSON of the manifest: the vendor's, or this server's. */
+  /** Over the canonical JSON of the manifest: by the vendor, or by this server. */
   signatures: z.array(firmwareSignature),
   signed_by: z.enum(['vendor', 'server', 'nobody']),
   not_before: instant.nullable(),
@@ -96,7 +96,7 @@ export const firmware = z.object({
   minimum_hardware: z.string().nullable(),
   /** The installation that the vendor made it for; null: any. */
   installation: z.string().nullable(),
-  /** Since when no box is to install it; null: it may be. */
+  /** Since when no box may install it; null: it is not withdrawn. */
   withdrawn_at: instant.nullable(),
   withdrawn_reason: z.string(),
   file: z.string(),
@@ -195,7 +195,10 @@ export const firmwaresWithdraw = endpoint({
     'Withdraw a firmware for good: its updates are cancelled, and every box is told, by a signed list, to install it no more; the list is the vendor’s where the vendor signs',
   body: z.strictObject({
     reason: text(TEXT_LENGTHS.firmware.withdrawn_reason),
-    /** What `npm run firmware -- withdraw` wrote, as text: required and allowed where the vendor's keys are configured. */
+    /**
+     * The output of `npm run firmware -- withdraw`, as text: required and allowed where the vendor's keys are
+     * configured.
+     */
     list: paragraphs(2_000_000).optional(),
   }),
   response: firmware,
@@ -218,14 +221,14 @@ export const firmwaresPublicKey = endpoint({
   summary: 'Ed25519 public keys that the boxes check signatures with: the vendor’s, or this server’s own',
   response: z.object({
     algorithm: z.literal('ed25519'),
-    /** Id of this installation, which manifests and lists of withdrawn firmwares name. */
+    /** Id of this installation, as in manifests and lists of withdrawn firmwares. */
     installation: z.string(),
     /** This server's public key, PEM. */
     public_key: z.string(),
     signed_by: z.enum(['vendor', 'server']),
     /** Base64 of their 32 bytes. */
     keys: z.array(z.object({ id: z.string(), public_key: z.string() })),
-    /** How many of the keys must have signed. */
+    /** Number of keys that must have signed. */
     signatures: integer,
     /** Updates of more boxes than this need a second person; null: never. */
     approval_above: integer.nullable(),
@@ -251,7 +254,7 @@ export const rollout = z.object({
   state: z.enum(ROLLOUT_STATES),
   detail: z.string().nullable(),
   started_by: integer.nullable(),
-  /** Who approved it, where a second person must. */
+  /** The second person who approved it, if required. */
   approved_by: integer.nullable(),
   approved_at: instant.nullable(),
   allow_downgrade: z.boolean(),

@@ -23,7 +23,10 @@ export const standing = z.object({
   above: z.number(),
   coldest: z.number(),
   warmest: z.number(),
-  /** By how much the wire is warmer than its device (`domain/forecast/warmth`); not of lines kept by earlier releases. */
+  /**
+   * By how much the wire is warmer than its device (`domain/forecast/warmth`); absent in lines stored by
+   * earlier releases.
+   */
   warmth: z
     .object({
       from: z.number(),
@@ -41,18 +44,20 @@ const stands = z.object({
   box: integer,
   /** mm; null when there is a reason instead of a number. */
   stroke: quantiles.nullable(),
-  /** Probability of standing within its safety margin, and on its stop; null also where the travel is unknown. */
+  /** Probability of being within its safety margin, and on its stop; null also if the travel is unknown. */
   margin: n,
   stop: n,
   /** Device temperatures at which it reaches its margin, °C. */
   reaches: sides.nullable(),
-  /** The line all this is computed from (`domain/forecast/standing`), to evaluate other temperatures. */
+  /**
+   * The line from which all this is computed (`domain/forecast/standing`), for evaluating other temperatures.
+   */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
 });
 export type StandsAnswer = z.infer<typeof stands>;
 
-/** AEROs of one answer; those beyond are asked for by line, client or AERO. */
+/** Maximum AEROs in one answer; request others by line, client or AERO. */
 export const MAX_FORECAST_AEROS = 20_000;
 
 export const aerosAt = endpoint({
@@ -73,7 +78,7 @@ export const aerosAt = endpoint({
   }),
   response: z.object({
     temperature: z.number(),
-    /** Of those asked for, with those left out. */
+    /** Total of the request, including omitted ones. */
     count: integer,
     /** AEROs beyond the first 20,000 by box and position. */
     left_out: integer,
@@ -156,18 +161,20 @@ export const forecastWeek = endpoint({
   }),
 });
 
-/** Days from today on that a forecast can cover: the seven days, and the rest of today where local time is ahead. */
+/**
+ * Days from today on that a forecast can cover: seven days, and the rest of today where local time is ahead.
+ */
 export const PEAK_DAYS = 8;
 const peaks = z.object({
   /** Of the newest forecast; null before the first. */
   issued_at: instant.nullable(),
   at_risk_from: z.number(),
   days: z.array(calendarDay),
-  /** Air over all places, °C, a pair a day. */
+  /** Air temperature over all places, °C, one pair per day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
   /** AEROs beyond the 20,000 with the largest chances of the week. */
   left_out: integer,
-  /** From here on one value per AERO. */
+  /** From here on, one value per AERO. */
   aero: z.array(integer),
   box: z.array(integer),
   /** One probability per day, 0 to 1; null where it could not be computed. */
@@ -194,13 +201,13 @@ const boxChances = z.object({
   issued_at: instant.nullable(),
   at_risk_from: z.number(),
   days: z.array(calendarDay),
-  /** Air over all places, °C, a pair a day. */
+  /** Air temperature over all places, °C, one pair per day. */
   temperature: z.array(z.object({ min: z.number(), max: z.number() }).nullable()),
-  /** From here on one value per box that has a forecast, or a reason why not. */
+  /** From here on, one value per box that has a forecast, or a reason for having none. */
   box: z.array(integer),
-  /** One probability per day, 0 to 1; null where none of its AEROs has one. */
+  /** One probability per day, 0 to 1; null if none of its AEROs has one. */
   chance: z.array(z.array(n)),
-  /** Why none of its AEROs has a number; null where one has. */
+  /** Why none of its AEROs has a number; null if one has. */
   unavailable: z.array(z.enum(UNAVAILABLE).nullable()),
 });
 export type BoxChances = z.infer<typeof boxChances>;
@@ -240,7 +247,7 @@ export const forecastSkill = endpoint({
   summary: 'How good the forecasts were, by lead day and basis',
   query: z.strictObject({
     client: idList.optional(),
-    /** Days (UTC) that the forecasts were for; the last year by default. */
+    /** Days (UTC) covered by the forecasts; by default the last year. */
     from: day.optional(),
     to: day.optional(),
   }),
@@ -248,7 +255,7 @@ export const forecastSkill = endpoint({
     from: calendarDay,
     to: calendarDay,
     results: z.array(skill),
-    /** Where chances were better than climate, with at least 50 margins reached: of each client by basis. */
+    /** Where chances were better than climate, with at least 50 margins reached: by client and basis. */
     proven: z.array(z.object({ client: integer, basis: z.enum(BASES) })),
   }),
 });

@@ -27,7 +27,7 @@ import {
 } from '../fields.ts';
 import { curveOfMatter } from './work-orders.ts';
 
-/** Matters in one act. */
+/** Maximum matters in one act. */
 const MAX_MATTERS = 1000;
 
 const who = integer.nullable();
@@ -50,7 +50,7 @@ export const matter = z.object({
   urgency: z.enum(URGENCIES).nullable(),
   due_on: calendarDay.nullable(),
   due_by: calendarDay.nullable(),
-  /** Due later than its urgency asks for. */
+  /** Whether it is due later than its urgency requires. */
   after_deadline: z.boolean(),
   /** Due before today, in the reader's time zone. */
   overdue: z.boolean(),
@@ -63,9 +63,9 @@ export const matter = z.object({
   curve: curveOfMatter.nullable(),
   /** Open alerts that belong to it. */
   alerts: integer,
-  /** Why it came back after it was dismissed, or was opened again: `not_proven`; null: it did not. */
+  /** Why it came back after it was dismissed, or was reopened: `not_proven`; null: it did not. */
   returned: z.enum(RETURNS).nullable(),
-  /** Whether measures prove its repair; null where nothing was repaired. */
+  /** Whether measures prove its repair; null without a repair. */
   repair: z.enum(REPAIR_STATES).nullable(),
   place: z.object({
     serial_number: z.string(),
@@ -78,7 +78,7 @@ export const matter = z.object({
 });
 export type MatterAnswer = z.infer<typeof matter>;
 
-/** A matter by itself, or one of three or more alike as the first of its group. */
+/** A single matter, or the first of a group of three or more similar ones. */
 const inboxRow = z.object({
   matter,
   group: z.object({ count: integer, ids: z.array(integer), line: z.string() }).nullable(),
@@ -108,7 +108,7 @@ export const workOrdersInbox = endpoint({
     stage: wordList(WORK_STAGES).optional(),
     line: z.string().max(200).optional(),
     search: z.string().max(200, 'max_length|200').optional(),
-    /** Whether three or more alike are one row. */
+    /** Whether three or more similar ones share a row. */
     grouped: flag.default(true),
     limit: z
       .string()
@@ -129,11 +129,13 @@ export const workOrdersInbox = endpoint({
 
 const ids = z.array(id).min(1, 'required').max(MAX_MATTERS, `max_items|${MAX_MATTERS}`);
 const said = paragraphs(TEXT_LENGTHS.work_order.comment);
-/** What an act on one or many did; those that were so already, or cannot become so, are left as they are. */
+/**
+ * The result of an act on one or many; matters already in that state, or that cannot reach it, are unchanged.
+ */
 const acted = z.object({
   changed: z.array(integer),
   unchanged: z.array(integer),
-  /** All of them as they are now. */
+  /** All of them in their present state. */
   results: z.array(matter),
 });
 

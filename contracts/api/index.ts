@@ -1,6 +1,9 @@
 import type { AnyEndpoint } from '../endpoint.ts';
 
-/** The resources of the API, a line each, in the order of its documentation: server, browser and documents read this list. */
+/**
+ * The resources of the API, one line each, in the order of its documentation: server, browser and documents
+ * read this list.
+ */
 export const RESOURCES = [
   await import('./auth.ts'),
   await import('./second-factor.ts'),
@@ -46,11 +49,11 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   );
 }
 
-/** Every endpoint of the API under the name that its file exports it by. */
+/** Every endpoint of the API by the name that its file exports. */
 export const NAMED_ENDPOINTS: readonly (readonly [string, AnyEndpoint])[] = RESOURCES.flatMap((resource) =>
   Object.entries<unknown>(resource)
     .flatMap(([key, value]) => (isEndpoint(value) ? [[key, value] as const] : []))
-    // The order of a module's names depends on how modules are loaded.
+    // The order of a module's exports depends on how modules are loaded.
     .sort(([, one], [, other]) => (one.name < other.name ? -1 : 1)),
 );
 /** Every endpoint of the API. */

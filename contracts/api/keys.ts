@@ -14,7 +14,9 @@ export const key = z.object({
   revoked_at: instant.nullable(),
   expires_at: instant,
   scopes: z.array(z.enum(KEY_SCOPES)),
-  /** Who created or kept it and is notified before it expires; null: the managers of its client are. */
+  /**
+   * The user who created or kept it and is notified before it expires; null: the managers of its client are.
+   */
   created_by: integer.nullable(),
   created_by_name: z.string().nullable(),
   /** When its owner was deactivated, deleted or moved to another client: the key expires 14 days later unless it is kept. */

@@ -19,7 +19,7 @@ const among = {
   from: kilometerPoint,
   to: kilometerPoint,
 };
-/** AEROs per answer, twice what one picture draws; more are requested by line or kilometer point. */
+/** Maximum AEROs per answer, twice what one chart draws; request more by line or kilometer point. */
 export const MAX_ON_LINE = 20_000;
 
 const aeroOnLine = {
@@ -39,7 +39,7 @@ const aeroOnLine = {
   model_type: integer,
   stroke_min_offset: n,
   stroke_max_offset: n,
-  /** Of its newest measure: mm, °C, when. */
+  /** Of its newest measure: mm, °C, time. */
   stroke: n,
   temperature: n,
   measured_at: instant.nullable(),
@@ -74,7 +74,7 @@ export const lineShow = endpoint({
     'AEROs along their lines as columns, by line, track and kilometre point: stroke, limits, state, and the line each follows with temperature',
   query: z.strictObject(among),
   response: z.object({
-    /** Every line the caller may see, whatever the filter. */
+    /** Every line the caller may see, regardless of the filter. */
     lines: z.array(z.object({ line: z.string(), aeros: integer, from: n, to: n })),
     /** AEROs beyond the first 20,000 in that order: request their line, or a range of it. */
     left_out: integer,

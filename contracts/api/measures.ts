@@ -80,7 +80,7 @@ export const seriesResponse = z.object({
       count: z.array(integer),
       metrics: z.partialRecord(z.enum(METRIC_KEYS), band),
       expected: z.array(n).optional(),
-      /** The line that `expected` lies on, stroke = a + b × temperature, and its goodness of fit. */
+      /** The line of `expected`, stroke = a + b × temperature, and its goodness of fit. */
       model: z
         .object({
           a: z.number(),

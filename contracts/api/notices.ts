@@ -11,7 +11,7 @@ const notice = z.object({
   id: integer,
   at: instant,
   type: z.enum(NOTICE_TYPES),
-  /** Who handed it over; null: a program, or the console itself. */
+  /** Who assigned it; null: a program, or the console itself. */
   by: integer.nullable(),
   by_name: z.string().nullable(),
   comment: z.string(),

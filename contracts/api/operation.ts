@@ -38,14 +38,20 @@ export const operationWarnings = endpoint({
         code: z.enum(WARNING_CODES),
         /** The folder, certificate or channel concerned; null except for administrators. */
         subject: z.string().nullable(),
-        /** MB left, seconds off, late or waited, days left, hours since or how many, depending on the code. */
+        /**
+         * MB left, seconds of offset, delay or waiting, days left, hours since, or a count, depending on the
+         * code.
+         */
         value: z.number().nullable(),
       }),
     ),
   }),
 });
 
-/** Figures of the machine page, in its order, and what each counts; the console has a name and an advice for each. */
+/**
+ * Figures of the machine page, in its order, with what each measures; the console has a name and an advice
+ * for each.
+ */
 export const OPERATION_FIGURES = {
   disk_free: 'bytes',
   disk_days_left: 'days',
@@ -80,11 +86,11 @@ export const OPERATION_FIGURES = {
 } as const satisfies Record<string, 'bytes' | 'seconds' | 'days' | 'count' | 'time'>;
 export type OperationFigure = keyof typeof OPERATION_FIGURES;
 
-/** `unknown`: nothing tells it, which is no good sign; `unused`: the installation does without. */
+/** `unknown`: there is no source, which is no good sign; `unused`: not used by this installation. */
 export const FIGURE_STATES = ['good', 'watch', 'bad', 'unknown', 'unused'] as const;
 export type FigureState = (typeof FIGURE_STATES)[number];
 
-/** What a process does of the installation's work. */
+/** Roles of a process in the installation. */
 export const PROCESS_ROLES = ['web', 'ingest', 'worker'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
 
@@ -97,7 +103,7 @@ export const operationFigures = endpoint({
   summary: 'State of the machine: processes, disks, database, backups, queues, last successes',
   response: z.object({
     version: z.string(),
-    /** That built it; null where it was built outside a repository. */
+    /** The commit it was built from; null if built outside a repository. */
     commit: z.string().nullable(),
     processes: z.array(
       z.object({
@@ -110,14 +116,14 @@ export const operationFigures = endpoint({
     figures: z.array(
       z.object({
         code: z.enum(Object.keys(OPERATION_FIGURES) as [OperationFigure, ...OperationFigure[]]),
-        /** The host, the folder or the channel; null for the installation. */
+        /** The host, the folder or the channel; null for the whole installation. */
         subject: z.string().nullable(),
         /**
-         * Bytes, seconds, days (3650: ten years or more) or how many; null where it is unknown, unused or a moment.
+         * Bytes, seconds, days (3650: ten years or more) or a count; null if unknown, unused or a time.
          * Failures and keys: of the last seven days.
          */
         value: z.number().nullable(),
-        /** The moment of a figure that is one. */
+        /** The time, for a figure that is one. */
         at: z.iso.datetime().nullable(),
         state: z.enum(FIGURE_STATES),
       }),

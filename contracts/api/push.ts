@@ -10,7 +10,7 @@ const pushBrowser = z.object({
   name: z.string(),
   created_at: instant,
   last_sent_at: instant.nullable(),
-  /** SHA-256 of its address in hexadecimal: the browser recognizes itself by it. */
+  /** SHA-256 of its address in hexadecimal, by which the browser recognizes itself. */
   fingerprint: z.string(),
 });
 export type PushBrowser = z.infer<typeof pushBrowser>;
@@ -36,7 +36,7 @@ export const mePush = endpoint({
 export const mePushSubscribe = endpoint({
   ...base,
   name: 'me.push_subscribe',
-  // Whoever has the session for a moment would hear its owner's messages ever after.
+  // Without it, somebody with brief access to the session could receive its owner's messages for good.
   confirm: true,
   method: 'POST',
   path: '/me/push/',

@@ -15,7 +15,7 @@ const code = z
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'code_digits'));
 const recoveryCode = z.string({ error: 'required' }).trim().min(1, 'required').max(50, 'max_length|50');
-/** The answer of the browser's authenticator (PublicKeyCredential.toJSON), and the options it gets. */
+/** The answer of the browser's authenticator (PublicKeyCredential.toJSON), and the options for it. */
 const passkeyAnswer = z.record(z.string().max(100), z.unknown());
 const passkeyOptions = z.record(z.string(), z.unknown());
 
@@ -224,7 +224,7 @@ export const confirmOptions = endpoint({
     passkey: passkeyOptions.nullable(),
   }),
 });
-/** How people sign in, among those the caller may see. */
+/** How users sign in, among those the caller may see. */
 export const securityGet = endpoint({
   name: 'security.get',
   method: 'GET',
@@ -235,11 +235,11 @@ export const securityGet = endpoint({
   summary: 'Who must have a second factor and who lacks one, and how single sign-on is set up',
   response: z.object({
     second_factor: z.enum(SECOND_FACTOR_POLICIES),
-    /** Minutes after which an unused session ends; null for no limit but the six hours. */
+    /** Minutes after which an unused session ends; null: only the limit of six hours. */
     session_idle: integer.nullable(),
     /** Active people whom the caller may see. */
     people: z.object({ count: integer, with_factor: integer, by_sso: integer }),
-    /** People who must have a second factor and have none: a hundred at most, by name. */
+    /** Users who must have a second factor and have none: at most a hundred, by name. */
     lacking: z.array(z.object({ id: integer, name: z.string(), email: z.string() })),
     clients: z.array(z.object({ id: integer, name: z.string(), require_second_factor: z.boolean() })),
     sso: z

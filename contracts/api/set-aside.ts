@@ -75,7 +75,7 @@ export const setAsideReplay = endpoint({
     ...outcome,
     set_aside: integer,
     reason: z.string().nullable(),
-    /** It was accepted without the passwords and PINs that it had been sent with. */
+    /** Whether it was accepted without the masked passwords and PINs. */
     masked: z.boolean(),
   }),
 });
@@ -89,7 +89,7 @@ const filter = {
   to: timeQuery.optional(),
   search: z.string().max(200, 'max_length|200').optional(),
 };
-/** Messages retried, and entries deleted, by one call at most, so that it answers within seconds. */
+/** Maximum messages retried, and entries deleted, by one call, so that it answers within seconds. */
 export const SET_ASIDE_STEP = { replay: 200, delete: 2000 } as const;
 export const setAsideReplayMany = endpoint({
   ...aside,

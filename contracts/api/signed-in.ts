@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, user } from './users.ts';
 
-/** A session. `limited` says what must be done before anything else may. */
+/** A session. `limited` is what must be done before anything else is allowed. */
 export const signedIn = z.object({
   token: z.string(),
   user,

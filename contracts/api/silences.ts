@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, idList, instant, integer, listQuery, page, real, stamps, text, time } from '../fields.ts';
 
-/** A period without notifications about alerts of some boxes, a tag, or a stretch of a line. */
+/** A period without notifications about alerts of some boxes, a tag, or a range of a line. */
 export const silence = z.object({
   id: integer,
   ...stamps,
@@ -14,7 +14,7 @@ export const silence = z.object({
   line: z.string().nullable(),
   from_km: z.number().nullable(),
   to_km: z.number().nullable(),
-  /** Of a line: the AEROs of this track alone. */
+  /** For a line: only the AEROs of this track. */
   track: z.string().nullable(),
   /** Boxes it covers now. */
   covered: integer,
@@ -30,7 +30,7 @@ export const silence = z.object({
   active: z.boolean(),
   window_from: instant.nullable(),
   window_to: instant.nullable(),
-  /** Times that are not over, the end of the last one, and the next five. */
+  /** Number of times that are not over, the end of the last one, and the next five. */
   times_left: integer,
   last_to: instant.nullable(),
   next: z.array(z.object({ from: instant, to: instant })),

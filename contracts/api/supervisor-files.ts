@@ -10,7 +10,10 @@ export const SUPERVISORS_FORMAT = 'aerowatch-supervisors';
 export const SUPERVISORS_VERSION = 1;
 export const MAX_IN_FILE = 1000;
 
-/** AEROs are named by the serial number of their box and their position: ids mean nothing elsewhere. */
+/**
+ * AEROs are identified by the serial number of their box and their position, because ids have no meaning
+ * elsewhere.
+ */
 const aeroInFile = z.strictObject({ box: text(100), position: whole(1, 2) });
 /** One supervisor in a file. */
 export const supervisorInFile = z.strictObject({
@@ -18,11 +21,11 @@ export const supervisorInFile = z.strictObject({
   enabled: z.boolean('not_boolean').default(true),
   joined: z.boolean('not_boolean').default(false),
   scope: oneOf(SUPERVISOR_SCOPES).default('aeros'),
-  /** Name of the tag, with the scope `tag`. */
+  /** Required with the scope `aeros`. */
   tag: text(TEXT_LENGTHS.tag.name).nullable().default(null),
   /** With the scope `aeros`. */
   aeros: z.array(aeroInFile).max(20_000, 'max_items|20000').default([]),
-  /** Persons are of one client: they stay behind. */
+  /** Persons belong to one client and are not exported. */
   tell: z
     .strictObject({
       all: z.boolean('not_boolean'),
@@ -37,7 +40,7 @@ export const supervisorInFile = z.strictObject({
 });
 export type SupervisorInFile = z.output<typeof supervisorInFile>;
 
-/** What an import does with an AERO that the client does not have, and with a name that already exists. */
+/** How an import handles an AERO that the client does not have, and a name that already exists. */
 export const UNKNOWN_AEROS = ['refuse', 'leave_out'] as const;
 export const SAME_NAME = ['skip', 'add'] as const;
 
@@ -94,7 +97,7 @@ export const supervisorsImport = endpoint({
   }),
   response: z.object({
     dry_run: z.boolean(),
-    /** How many were created, or would be. */
+    /** Number created, or to be created. */
     created: integer,
     supervisors: z.array(
       z.object({
@@ -105,7 +108,7 @@ export const supervisorsImport = endpoint({
         scope: z.enum(SUPERVISOR_SCOPES),
         /** With the scope `tag`: the client's tag of that name. */
         tag: z.string().nullable(),
-        /** How many it would watch now. */
+        /** Number of AEROs it would watch now. */
         aeros: integer,
         /** AEROs that the client does not have, as `serial/position`. */
         left_out: z.array(z.string()),

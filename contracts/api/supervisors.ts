@@ -79,7 +79,10 @@ export const conditionInput = z.strictObject({
   severity: oneOf(SEVERITIES).nullable().optional(),
   actions: z.array(action).min(1, 'required').max(10, 'max_items|10'),
 });
-/** Whom it tells: all of the client, or roles, persons and who is in charge; all, where nobody of these is there. */
+/**
+ * The recipients: all users of the client, or roles, persons and the person in charge; all, if none of these
+ * exist.
+ */
 const tell = z.object({
   all: z.boolean(),
   groups: z.array(integer),
@@ -103,7 +106,7 @@ export const supervisor = z.object({
   tag: integer.nullable(),
   aeros: z.array(integer),
   enabled: z.boolean(),
-  /** Joined by "and": one alert, while all conditions are true. */
+  /** Joined by "and": a single alert, while all conditions are true. */
   joined: z.boolean(),
   conditions: z.array(condition),
   tell,

@@ -53,7 +53,7 @@ const emailField = z
   .email({ error: (issue) => (issue.input === '' ? 'required' : missingOr('email')(issue)) })
   .max(TEXT_LENGTHS.person.email, `max_length|${TEXT_LENGTHS.person.email}`);
 
-/** The address of a channel's own; masked when read, and a mask sent back changes nothing. Empty or null: none. */
+/** A channel's own address; masked when read, and a mask sent back changes nothing. Empty or null: none. */
 const addressOf = ({ kind, pattern }: OwnAddress) =>
   z
     .string({ error: 'not_text' })
@@ -65,7 +65,7 @@ const addressFields = Object.fromEntries(
   OWN_CHANNELS.map((key) => [addressField(key), addressOf(CHANNELS[key].address)]),
 ) as Record<AddressField, ReturnType<typeof addressOf>>;
 const formatOf = (key: FormatChannel) => CHANNELS[key].address.formats.keys;
-/** The formats of each channel that has some, by a schema of them. */
+/** The formats of each channel that has several, by their schema. */
 const formatFields = <T extends z.ZodType>(schema: (keys: ReturnType<typeof formatOf>) => T) =>
   Object.fromEntries(FORMAT_CHANNELS.map((key) => [formatField(key), schema(formatOf(key))])) as Record<
     FormatField,
@@ -82,7 +82,7 @@ export const ownFields = {
   unit_system: oneOf(UNIT_SYSTEMS),
   theme: oneOf(THEMES),
   time_zone: timeZone,
-  /** Also notify when an alert has cleared, if its opening was notified. */
+  /** Whether to notify also when an alert has cleared, if its opening was notified. */
   notify_over: z.boolean('not_boolean'),
   /** Minutes after which an unseen alert of high severity is notified again; null: never. */
   repeat_after: whole(5, 1440).nullable(),
@@ -131,14 +131,14 @@ export const user = z.object({
   /** Chosen channels without an address: no phone number, no webhook, no browser any more. */
   unreached: z.array(z.enum(CHANNEL_KEYS)),
   last_login: instant.nullable(),
-  /** In one's own profile only: the e-mail address that waits for confirmation. */
+  /** Only in one's own profile: the e-mail address that awaits confirmation. */
   email_pending: z.string().nullable().optional(),
-  /** In one's own profile only: what this session must do before anything else. */
+  /** Only in one's own profile: what this session must do before anything else. */
   limited: z.enum(LIMITS).optional(),
 });
 export type User = z.infer<typeof user>;
 
-/** Who may come in and what they may do; and where messages about the client's boxes go. */
+/** Fields that control access and rights, and where messages about the client's boxes are sent. */
 const GUARDED = [...Object.keys(managedFields), 'email', 'password', ...ADDRESS_FIELDS];
 
 /** Read-only fields of a profile that is sent back whole; they are accepted and ignored. */

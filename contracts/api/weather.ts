@@ -45,9 +45,9 @@ export const weatherGet = endpoint({
   response: z.object({
     /** Enabled sources of weather data. */
     sources: z.array(z.enum(['folder', 'api', 'service'])),
-    /** The attribution a service asks for. */
+    /** The attribution required by a service. */
     attribution: z.string().nullable(),
-    /** Points of which days to come are known. */
+    /** Points with data for future days. */
     points: integer,
     issued_at: instant.nullable(),
     /** Last day of the forecast. */

@@ -22,7 +22,7 @@ export const webhook = z.object({
   id: integer,
   ...stamps,
   client: integer,
-  /** Unmasked: whoever may read it may change it. */
+  /** Unmasked: whoever may read it may also change it. */
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_KEYS)),

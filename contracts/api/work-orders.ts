@@ -37,7 +37,7 @@ const MAX_BULK = 1000;
 
 /** A line across the curve of a matter, in the metric unit. */
 export const curveOfMatter = z.object({
-  /** The AERO whose curve shows it; of a matter of the box, its first. */
+  /** The AERO whose curve shows it; for a matter of the box, its first. */
   aero: integer.nullable(),
   metric: z.enum(METRIC_KEYS),
   level: z.object({ value: z.number(), code: z.enum(LEVELS) }).nullable(),
@@ -64,20 +64,20 @@ export const workOrder = z.object({
   client: integer,
   box: integer,
   aero: integer.nullable(),
-  /** As written by a person, else the kind and the place in the reader's language. */
+  /** As entered by a user, else the kind and the place in the reader's language. */
   title: z.string(),
   description: z.string(),
   source,
   severity: z.enum(WORK_SEVERITIES),
-  /** `proposed` and `dismissed` only where they are asked for; `stage` says more of what is done. */
+  /** `proposed` and `dismissed` only on request; for finished ones `stage` has more detail. */
   state: z.enum(MATTER_STATES),
-  /** The whole life of it: `done` is verified (`verifying`) before it is `closed`. */
+  /** All its stages: finished work is first `verifying`, then `closed`. */
   stage: z.enum(WORK_STAGES),
   due_on: calendarDay.nullable(),
-  /** The day by which the urgency of its fault asks for it; a later `due_on` is after its deadline. */
+  /** The day required by the urgency of its fault; a later `due_on` is after its deadline. */
   due_by: calendarDay.nullable(),
   after_deadline: z.boolean(),
-  /** Name of the rule, where an alert made it and no fault names it. */
+  /** Name of the rule, if an alert created it and no fault is named. */
   rule: z.string().nullable(),
   since: instant.nullable(),
   /** How certain the fault is, 0 to 1. */
@@ -98,7 +98,7 @@ export const workOrder = z.object({
       until: calendarDay.nullable(),
     })
     .nullable(),
-  /** When it was proposed again after it was dismissed. */
+  /** When it was proposed again after being dismissed. */
   returned_at: instant.nullable(),
   /** Other open matters of the same box. */
   others: z.array(
@@ -135,13 +135,13 @@ export const workOrder = z.object({
   closed_at: instant.nullable(),
   closed_by: who,
   closed_by_name: whoName,
-  /** Of an order that is done: whether the measures since prove the repair; null where they are not asked, or no longer. */
+  /** For finished orders: whether later measures prove the repair; null if not checked, or no longer. */
   verification: repair
     .omit({ work_order: true })
     .extend({
-      /** What would prove it, as the fault's row says; null: nothing of its kind does. */
+      /** What would prove it, from the fault's row; null: nothing does. */
       would_prove: z.enum(WOULD_CHANGE).nullable(),
-      /** It is proven at the earliest then; a person is asked at the latest then. */
+      /** The earliest time at which it can be proven, and the latest at which a person is asked. */
       earliest: instant,
       latest: instant,
     })
@@ -190,12 +190,12 @@ export const workOrdersList = endpoint({
       aero: idList.optional(),
       alert: idList.optional(),
       assignee: idList.optional(),
-      /** Those assigned to the caller. */
+      /** Orders assigned to the caller. */
       mine: flag.optional(),
-      /** By default those that people accepted; `done` has those that are verified and closed too. */
+      /** By default the accepted ones; `done` includes verified and closed ones. */
       state: wordList(MATTER_STATES).optional(),
       stage: wordList(WORK_STAGES).optional(),
-      /** Proposals and what was dismissed beside what was accepted. */
+      /** Includes proposals and dismissed ones besides accepted ones. */
       proposals: flag.optional(),
       severity: wordList(WORK_SEVERITIES).optional(),
       kind: wordList(WORK_KINDS).optional(),
@@ -244,7 +244,7 @@ export const workOrdersBulk = endpoint({
   }),
   response: z.object({
     created: z.array(integer),
-    /** Orders that were open already. */
+    /** Orders that were already open. */
     existing: z.array(integer),
   }),
 });

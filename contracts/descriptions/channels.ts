@@ -1,7 +1,7 @@
 import { CHANNEL_KEYS, channelOf, enabledField, notifyField, ownAddressOf } from '@aerowatch/domain/channels';
 import type { Descriptions } from './types.ts';
 
-/** The fields that each channel brings with it, by its row. */
+/** The fields of each channel, by its row. */
 export const channels: Descriptions = Object.fromEntries(
   CHANNEL_KEYS.flatMap((key) => {
     const [wanted, enabled] = channelOf(key).described;

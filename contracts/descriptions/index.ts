@@ -6,7 +6,7 @@ import { matters } from './matters.ts';
 import { people } from './people.ts';
 import type { Descriptions } from './types.ts';
 
-/** What each property of the HTTP API means, by its name; `npm test` finds one that is missing or unused. */
+/** The meaning of each property of the HTTP API, by its name; `npm test` finds a missing or unused one. */
 export const DESCRIPTIONS: Descriptions = {
   ...devices,
   ...judging,

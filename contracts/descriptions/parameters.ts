@@ -3,7 +3,10 @@ import type { Descriptions } from './types.ts';
 
 const oneOrMore = 'several separated by commas';
 
-/** What each parameter in a query or a path means, by its name; a longer key (`operation.name`) goes first. */
+/**
+ * The meaning of each parameter in a query or a path, by its name; a longer key (`operation.name`) takes
+ * precedence.
+ */
 export const PARAMETERS: Descriptions = {
   action: ['Only this action', 'PATCH /boxes/{id}/'],
   aero: [`Only these AEROs (ids, ${oneOrMore})`, '17,18'],

@@ -15,12 +15,12 @@ export const answer = z.object({
 });
 export type CommandAnswer = z.output<typeof answer>;
 
-/** Reads an answer already decoded. Throws Unreadable. */
+/** Parses an answer already decoded. Throws Unreadable. */
 export function readAnswer(message: unknown): CommandAnswer {
   return readBy(answer, message);
 }
 
-/** Parses a message by its schema; throws Unreadable with the first path that does not fit. */
+/** Parses a message by its schema; throws Unreadable with the path of the first violation. */
 export function readBy<T extends z.ZodType>(schema: T, message: unknown): z.output<T> {
   const read = schema.safeParse(message);
   if (read.success) return read.data;

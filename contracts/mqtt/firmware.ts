@@ -17,13 +17,13 @@ export interface FirmwareOffer {
   readonly size: number;
   /** Hexadecimal, of the whole file. */
   readonly sha256: string;
-  /** The signed data; a box trusts nothing else. */
+  /** The signed data; a box trusts only this. */
   readonly manifest: FirmwareManifest;
   /** Over the canonical JSON of the manifest. */
   readonly signatures: readonly FirmwareSignature[];
   /** Allows the box to downgrade. */
   readonly downgrade?: SignedPermit;
-  /** What is withdrawn by now; also down on `boxes/{serial}/withdrawn`. */
+  /** The present list of withdrawn firmware; also down on `boxes/{serial}/withdrawn`. */
   readonly withdrawn?: SignedWithdrawnList;
   /** This server's signature over the whole file, base64: for boxes before version 2.6, without a signing vendor. */
   readonly signature?: string;
@@ -52,7 +52,7 @@ export const firmwareState = z.object({
 });
 export type FirmwareStateMessage = z.output<typeof firmwareState>;
 
-/** Reads a state already decoded. Throws Unreadable. */
+/** Parses a state already decoded. Throws Unreadable. */
 export function readFirmwareState(message: unknown): FirmwareStateMessage {
   return readBy(firmwareState, message);
 }

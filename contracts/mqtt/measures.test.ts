@@ -5,7 +5,7 @@ import { parseSenml } from './senml.ts';
 import { unknownDetail, unknownPayload } from './unknown-metrics.ts';
 
 const T0 = 1_763_683_200;
-/** The values of a measure, null where it has none: in the order of the table, however many metrics there are. */
+/** The values of a measure in the order of the table, null for missing ones, for any number of metrics. */
 const valuesOf = (values: Partial<Record<MetricKey, number>>) =>
   METRIC_KEYS.map((metric) => values[metric] ?? null);
 const reasonOf = (read: () => unknown) => {

@@ -1,31 +1,34 @@
 import { METRIC_KEYS, type MetricKey, physicalValue } from '@aerowatch/domain/metrics';
 import type { UnknownMetrics } from './unknown-metrics.ts';
 
-/** Largest message in bytes, and most measures in one (docs/devices.md, "Measures"). */
+/** Maximum message size in bytes, and maximum measures in one (docs/devices.md, "Measures"). */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 export const MAX_MEASURES = 10_000;
-/** Fields of one message that look like metrics and are none, each set aside by itself. */
+/** Maximum number of unknown metrics in one message that are set aside separately. */
 const MAX_UNKNOWN = 1000;
 /** A measure further ahead of the server's clock is set aside, in ms. */
 export const MAX_FUTURE_MS = 10 * 60_000;
 /** No box existed before: 2015-01-01 UTC, in ms since 1970. */
 export const EARLIEST_TIME_MS = Date.UTC(2015, 0, 1);
 
-/** A datapoint as sent by a box. `position` names its AERO; time in ms since 1970, not yet checked. */
+/** A datapoint as sent by a box. `position` identifies its AERO; time in ms since 1970, not yet checked. */
 export interface SentMeasure {
   position: number;
   time: number;
   /** In the order of METRIC_KEYS; impossible values are already null. */
   values: (number | null)[];
 }
-/** A parsed message: its measures in sent order, how many values became null, and its metrics that nobody knows. */
+/**
+ * A parsed message: its measures in sent order, the number of values that became null, and its unknown
+ * metrics.
+ */
 export interface SentMeasures {
   measures: SentMeasure[];
   nulled: number;
   unknown?: UnknownMetrics;
 }
 
-/** A message that cannot be parsed: `reason` is a stable code, `detail` says where. */
+/** A message that cannot be parsed: `reason` is a stable code, `detail` the place. */
 export class Unreadable extends Error {
   readonly reason: string;
   readonly detail: string;
@@ -42,7 +45,7 @@ const OTHER_FIELDS = new Set<string>(['aero', 't0', 'dt']);
 
 /**
  * Parses a batch `{v, boot, seq, aeros: [{aero, t0, dt, <metric>: []}]}` already decoded from JSON or CBOR.
- * A metric that is unknown is handed back apart. Throws Unreadable when any other part is invalid: half a batch is
+ * Unknown metrics are returned separately. Throws Unreadable when any other part is invalid: half a batch is
  * never stored.
  */
 export function parseBatch(message: unknown): SentMeasures {
@@ -60,7 +63,8 @@ export function parseBatch(message: unknown): SentMeasures {
     const { fields, metrics } = unknownIn(part);
     if (fields.length === 0 || metrics > 0) readAero(part, where, result);
     if (fields.length === 0) continue;
-    // A newer box sends a few unknown metrics; one with thousands is no message of measures, and is set aside as it came.
+    // A newer box sends a few unknown metrics; a message with thousands contains no measures, and is set
+    // aside unchanged.
     if (unknown.where.length + fields.length > MAX_UNKNOWN)
       throw new Unreadable('unknown_metric', `over ${MAX_UNKNOWN}, ${where}.${fields[0]?.[0].slice(0, 50)}`);
     unknown.where.push(...fields.map(([field]) => `${where}.${field}`));
@@ -69,14 +73,14 @@ export function parseBatch(message: unknown): SentMeasures {
   return unknown.where.length === 0 ? result : { ...result, unknown };
 }
 
-/** The fields of an AERO's part that look like metrics and are none, and how many metrics it has. */
+/** The unknown metrics in an AERO's part, and its number of metrics. */
 function unknownIn(part: Record<string, unknown>): { fields: [string, unknown][]; metrics: number } {
   const lists = Object.entries(part).filter(([field, value]) => !OTHER_FIELDS.has(field) && isList(value));
   const fields = lists.filter(([field]) => !(METRIC_KEYS as string[]).includes(field));
   return { fields, metrics: lists.length - fields.length };
 }
 
-/** An AERO's part with these fields alone. */
+/** An AERO's part with only these fields. */
 function unknownPart({ aero, t0, dt }: Record<string, unknown>, fields: [string, unknown][]): object {
   const plain = (value: unknown) => (isList(value) ? asList(value, '') : value);
   return Object.fromEntries([
@@ -97,7 +101,7 @@ function readAero(part: unknown, where: string, result: SentMeasures): void {
   if (result.measures.length + dt.length > MAX_MEASURES)
     throw new Unreadable('too_many_measures', `over ${MAX_MEASURES}`);
   const columns = METRIC_KEYS.map((metric) => column(aero, metric, dt.length, where));
-  // Whole microseconds: adding up fractions of seconds would drift by a millisecond.
+  // Whole microseconds: adding fractions of seconds would drift by a millisecond.
   let time = Math.round(t0 * 1e6);
   for (let row = 0; row < dt.length; row += 1) {
     const step = asNumber(dt[row]);
@@ -128,8 +132,8 @@ function column(
 }
 
 /**
- * A sent value as it can be stored; counts it when it became null. `NaN` may come as a string, as JSON cannot
- * express it otherwise.
+ * A sent value in the form to be stored; counted if it became null. `NaN` may come as a string, because JSON
+ * cannot express it otherwise.
  */
 export function cleanValue(
   metric: MetricKey,
@@ -172,7 +176,7 @@ export function timeProblem(time: number, now: number): 'future' | 'before_2015'
   return time >= EARLIEST_TIME_MS ? null : 'before_2015';
 }
 
-/** One measure as a batch, so that it can be parsed again by the same reader. */
+/** One measure as a batch, so that the same reader can parse it again. */
 export function asBatch(measure: SentMeasure): string {
   const part: Record<string, unknown> = { aero: measure.position, t0: measure.time / 1000, dt: [0] };
   METRIC_KEYS.forEach((metric, index) => {

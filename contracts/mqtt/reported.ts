@@ -10,20 +10,23 @@ import { Unreadable } from './measures.ts';
 /** The state a box reports, on `boxes/{serial}/reported`. */
 export interface ReportedDocument {
   readonly configuration: Partial<BoxConfiguration>;
-  /** The box's reasons, by field in the API's names. */
+  /** The box's reasons, by field with the API's names. */
   readonly refused: Partial<Record<ConfigurationKey, string>>;
-  /** `hardwareVersion`, where the box reports it. */
+  /** `hardwareVersion`, if the box reports it. */
   readonly hardwareVersion: string | undefined;
 }
 
 const INTEGER = 2_147_483_647;
 const TEXT = 1000;
-/** Far above any version a box can have been sent, with room for more: no report may exhaust them. */
+/**
+ * Far above any version ever sent to a box, but below the maximum, so that no report can exhaust the
+ * versions.
+ */
 const VERSION = 2_000_000_000;
 
 /**
- * Parses a reported document already decoded. Values out of bounds are accepted: they are what the box
- * reports. Throws Unreadable when it is not a document, has no configuration field, or a value has the wrong
+ * Parses a reported document already decoded. Values out of bounds are accepted, because they are what the
+ * box uses. Throws Unreadable when it is not a document, has no configuration field, or a value has the wrong
  * type.
  */
 export function readReported(message: unknown): ReportedDocument {

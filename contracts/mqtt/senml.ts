@@ -28,7 +28,7 @@ const CBOR_LABELS: Readonly<Record<string, string>> = {
 };
 /** Times below 2^28 s are relative to now (RFC 8428, section 4.5.3). */
 const RELATIVE_BELOW = 2 ** 28;
-/** Values that are no number: text, boolean, data; and the sum of a value over time. */
+/** Values that are not numbers: text, boolean, data; and the sum of a value over time. */
 const OTHER_VALUES = ['vs', 'vb', 'vd', 's'];
 /** The version of RFC 8428, the highest that can be parsed. */
 const VERSION = 10;
@@ -60,8 +60,8 @@ interface Sample {
 
 /**
  * Parses a SenML pack (RFC 8428) already decoded from JSON or CBOR: names `1:temperature`, alone or after a
- * base name. Records of one AERO and time become one measure; those of a metric that is unknown are handed back
- * apart. `now` in ms resolves relative times. Throws Unreadable when any other record is invalid.
+ * base name. Records of one AERO and time become one measure; those of an unknown metric are returned
+ * separately. `now` in ms resolves relative times. Throws Unreadable when any other record is invalid.
  */
 export function parseSenml(pack: readonly unknown[], now: number): SentMeasures {
   const result: SentMeasures = { measures: [], nulled: 0 };
@@ -90,7 +90,7 @@ function timeOf(record: Record<string, unknown>, base: Base, where: string, now:
   return seconds < RELATIVE_BELOW ? seconds + now / 1000 : seconds;
 }
 
-/** A record as it is without its base fields. */
+/** A record with its base fields resolved. */
 function resolved(
   { bver: _bver, bn: _bn, bt: _bt, bu: _bu, bv: _bv, ...own }: Record<string, unknown>,
   base: Base,
@@ -152,14 +152,14 @@ function joiner(measures: SentMeasure[]): (sample: Sample) => void {
     }
     const column = METRIC_KEYS.indexOf(metric);
     if (!filled.has(`${key}:${column}`)) measure.values[column] = value;
-    // Two different values: the first stays, the other becomes a measure in conflict with it.
+    // Two different values: the first stays, the other becomes a conflicting measure.
     else if (measure.values[column] !== value)
       measures.push({ position, time, values: measure.values.with(column, value) });
     filled.add(`${key}:${column}`);
   };
 }
 
-// Sentinels are recognized before conversion: 32767 Pa would look like a pressure.
+// Sentinels are recognized before conversion, because 32767 Pa would look like a pressure.
 function convertSent(sent: number, baseValue: number, convert: Conversion): number {
   if (SENTINELS.includes(sent)) return Number.NaN;
   return baseValue === 0 && convert === same ? sent : Number(convert(sent + baseValue).toPrecision(12));
@@ -180,7 +180,7 @@ function fieldsOf(entry: unknown, where: string): Record<string, unknown> {
 
 const NAME = /(?:^|[:/])(\d{1,3}):([a-z_]{1,40})$/;
 
-/** Whether a name names an AERO, and a metric that there is not. */
+/** Whether a name consists of an AERO and an unknown metric. */
 function isUnknownMetric(name: string): boolean {
   const parts = NAME.exec(name);
   return parts !== null && !(METRIC_KEYS as readonly string[]).includes(parts[2]!);

@@ -5,7 +5,7 @@ import { PATIENCE } from '../ends.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
 
-/** What a careless server might answer; none of it may show on the screen. */
+/** An answer of a careless server; none of it may appear on the screen. */
 const RAW = { detail: 'relation "boxes" does not exist at line 7', code: 'internal' };
 const WORDS = {
   en: { retry: 'Try again', failed: 'The server ran into an error.' },
@@ -20,11 +20,11 @@ type Way = 'failing' | 'away' | 'silent';
 /** What has not appeared by then never will: a slow machine takes many times as long as a person would wait. */
 const SOON = { timeout: PATIENCE };
 
-/** Presses every retry button until none is left: a screen may read several things. */
+/** Presses every retry button until none is left, because a screen may make several requests. */
 async function comesBack(page: Page, retry: Locator): Promise<boolean> {
   for (const end = Date.now() + SOON.timeout; Date.now() < end; ) {
     if (!(await retry.isVisible())) return true;
-    // A screen may recover by itself, and its button goes with the message.
+    // A screen may recover by itself, and its button disappears with the message.
     await retry.click({ timeout: 1000 }).catch(() => undefined);
     await settle(page);
   }

@@ -5,7 +5,7 @@ import { settle, visit } from '../visit.ts';
 
 const NOBODY = 999_999;
 
-/** One of each kind that belongs to the other client. */
+/** One item of each kind that belongs to the other client. */
 async function foreign(ground: Ground): Promise<Record<string, number>> {
   const { server, clients } = ground.stage;
   const { api } = server.admin;
@@ -67,7 +67,8 @@ async function saysTheSame(ground: Ground): Promise<void> {
       const path = pathOf(NOBODY);
       const texts: string[] = [];
       for (const one of [NOBODY, ...(id === undefined ? [] : [id])]) {
-        // The message would stay the same element from one address to the next, so the way leads over another screen.
+        // The message would stay the same element between two addresses, so another screen is visited in
+        // between.
         await visit(page, paths.privacy());
         await visit(page, pathOf(one));
         await settle(page);

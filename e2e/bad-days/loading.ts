@@ -14,7 +14,7 @@ const WORDS = {
   },
 } as const;
 const VERSION = 'Load it';
-/** Files that Vite names by what is in them. */
+/** Files named by Vite with a hash of their content. */
 const SCREEN = /\/assets\/supervisors-screen-[\w-]+\.js/;
 const TEXTS = /\/assets\/supervisors-(?!screen)[\w-]{8}\.js/;
 
@@ -62,7 +62,7 @@ async function leavesTheScreen(ground: Ground): Promise<void> {
     .getByText(/A part of the console could not be loaded/)
     .first()
     .waitFor();
-  // Keys held back for the palette go to the field again.
+  // Keys buffered for the palette reach the field again.
   await page.getByLabel('Name').focus();
   await page.keyboard.press('End');
   await page.keyboard.type(', and after');
@@ -81,9 +81,9 @@ async function saysSoAfterTwoMinutes(ground: Ground, language: 'en' | 'fr', file
   const begun = await page.evaluate(() => Date.now());
   await page.getByRole('link', { name: words.rules }).click();
   await requested;
-  // The screen before stays, under a line that says that the click counted.
+  // The previous screen stays, under a progress bar that shows that the click counted.
   await page.getByRole('progressbar').waitFor();
-  // From here on only the test moves the time, whatever the machine took up to here.
+  // From here on only the test advances the time, whatever the machine took so far.
   await page.clock.pauseAt(begun + 60_000);
   await page.clock.fastForward(55_000);
   expect(await shown(page, words.title)).toBe(false);

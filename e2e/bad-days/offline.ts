@@ -4,7 +4,7 @@ import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { settle, visit } from '../visit.ts';
 
-/** How old the page is, by its own clock, when it registers the worker. */
+/** The age of the page, by its own clock, when it registers the worker. */
 const noteRegistration = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const { register } = ServiceWorkerContainer.prototype;
@@ -27,7 +27,7 @@ async function canBeInstalled(ground: Ground): Promise<void> {
     const answer = await fetch(new URL(icon.src, url));
     expect(answer.headers.get('content-type')).toBe(icon.type);
     const bytes = Buffer.from(await answer.arrayBuffer());
-    // Width and height stand at the beginning of a PNG.
+    // Width and height are at the beginning of a PNG.
     if (icon.type === 'image/png') sizes.push(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`);
   }
   expect(sizes).toEqual(['192x192', '512x512']);
@@ -46,7 +46,7 @@ async function opensOffline(ground: Ground): Promise<void> {
   await noteRegistration(context);
   await page.goto(ground.stage.server.url);
   await settle(page);
-  // Not fastForward: timers must fire when they are due, not all at the end of the jump.
+  // Not fastForward, because timers must fire when they are due, not all at the end of the jump.
   await page.clock.runFor(15_000);
   const workers = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
   await expect.poll(workers).toBe(1);

@@ -6,7 +6,7 @@ import { load, settle } from '../visit.ts';
 /** A4 between margins of 1 cm, in CSS pixels. */
 const PAPER = { width: 718, height: 1047 };
 
-/** Pages of a PDF as Chromium writes it. */
+/** Pages of a PDF written by Chromium. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length;
 
 async function printsWholeBox(ground: Ground): Promise<void> {
@@ -54,7 +54,7 @@ async function printsReport(ground: Ground): Promise<void> {
   await load(page, `${ground.stage.server.url}${paths.box(box.id)}`);
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize(PAPER);
-  // Dark text on white, even when the screen is dark.
+  // Dark text on white, even if the screen is dark.
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset.mantineColorScheme))
     .toBe('light');

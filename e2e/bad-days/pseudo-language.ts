@@ -5,12 +5,12 @@ import type { Page } from 'playwright-core';
 const OPEN = '⟦';
 const CLOSE = '⟧';
 
-/** A built file of texts: an object and its export, after imports of other areas. */
+/** A built text file: an object and its export, after imports of other areas. */
 const AREA = /^((?:import\{[^}]*\}from"[^"]*";)*)var (\w+)=(\{[\s\S]*\});(export\{\2 as \w+\};?\s*)$/;
 
-/** The built console: each area of texts is a file of its own there. */
+/** The built console: each text area is a separate file there. */
 const ASSETS = new URL('../../web/dist/assets/', import.meta.url);
-/** Built files of texts in the pseudo-language, by name. */
+/** Built text files in the pseudo-language, by name. */
 let translated: ReadonlyMap<string, string> | undefined;
 function translateFiles(): ReadonlyMap<string, string> {
   const files = readdirSync(ASSETS).filter((name) => name.endsWith('.js'));
@@ -26,8 +26,8 @@ function translateFiles(): ReadonlyMap<string, string> {
 }
 
 /**
- * Gives a page the pseudo-language: every text of i18n comes in brackets, so that what has none was
- * written in the code. Only the files of texts are answered here; all others come from the server.
+ * Switches a page to the pseudo-language: every text of i18n is in brackets, so that a text without brackets
+ * is hard-coded. Only the text files are answered here; all others come from the server.
  */
 export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }> {
   translated ??= translateFiles();
@@ -41,7 +41,7 @@ export async function speakPseudo(page: Page): Promise<{ wrapped: () => number }
   return { wrapped: () => wrapped };
 }
 
-/** Every text that a person sees or hears on a page, once each. */
+/** Every visible or spoken text on a page, without duplicates. */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -51,7 +51,7 @@ export function textsOn(page: Page): Promise<string[]> {
       if (parent === null || parent.closest('script, style, noscript, code, pre, #late') !== null) continue;
       if (parent.checkVisibility({ checkVisibilityCSS: true })) found.add(node.textContent ?? '');
     }
-    // Leaves out what a library hides in order to measure texts: no screen reader reads it.
+    // Skips what a library hides in order to measure texts, and screen readers do not read.
     for (const name of [
       'aria-label',
       'title',
@@ -67,7 +67,7 @@ export function textsOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Strings in answers are data: names, serial numbers, addresses. Words of the protocol are not. */
+/** Strings in answers are data: names, serial numbers, addresses. Protocol keywords are not. */
 export function gatherData(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
     if (!/^[a-z]+(_[a-z]+)*$/.test(value))
@@ -77,13 +77,13 @@ export function gatherData(value: unknown, into: Set<string>): void {
   } else if (typeof value === 'object' && value !== null)
     for (const [key, entry] of Object.entries(value)) {
       gatherData(entry, into);
-      // A machine may be called like a code.
+      // A machine may have the name of a code.
       if (key === 'host' && typeof entry === 'string') into.add(entry);
     }
 }
 
 const UNITS = Object.values(QUANTITIES).flatMap((quantity) => [quantity.metric.unit, quantity.imperial.unit]);
-/** What formats write: numbers with units, dates, relative times; and names that no language changes. */
+/** Output of formatters: numbers with units, dates, relative times; and names that no language changes. */
 const FORMATTED = [
   /\b(il y a|dans) (quelques |un |une |\d+ )?(seconde|minute|heure|jour|semaine|mois|an)s?\b/g,
   /\b(cette (minute|heure|semaine)|ce mois-ci|maintenant|hier|avant-hier|demain|aujourd’hui)\b/g,
@@ -98,7 +98,7 @@ const FORMATTED = [
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec)[a-z]*\b/g,
   /\b(AeroWatch|AERO|PK|SHA-256|CSV|XLSX|Excel|JSON|SAMI|API|EN|FR|Ctrl|UTC|Europe\/[A-Z][a-z]+|MapLibre|Natural Earth|OpenStreetMap)\b/g,
   /https?:\/\/\S+/g,
-  // The map's attribution, and units that are the same in every language.
+  // The map's attribution, and units that are equal in every language.
   /©[^|]*/g,
   /µm\/\(m·K\)|(^|, )(h|min|s|ms)$/g,
 ];
@@ -113,14 +113,14 @@ function longestFirst(data: ReadonlySet<string>): readonly string[] {
   return now;
 }
 
-/** What of a text neither comes from i18n nor is data; empty when all of it is. */
+/** The part of a text that neither comes from i18n nor is data; empty if there is none. */
 export function hardCodedIn(text: string, data: ReadonlySet<string>): string {
   let rest = text.replace(/\s+/g, ' ').trim();
   for (let before = ''; before !== rest; ) {
     before = rest;
     rest = rest.replace(/⟦[^⟦⟧]*⟧/g, ' ');
   }
-  // Initials of a person.
+  // A person's initials.
   if (data.has(rest.trim()) || /^\p{Lu}{1,2}$/u.test(rest.trim())) return '';
   if (!/\p{L}{2}/u.test(rest)) return '';
   for (const known of longestFirst(data))

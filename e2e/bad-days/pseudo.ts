@@ -14,7 +14,7 @@ import { textOf } from '../text-of.ts';
 import { leaveBy, load, settle, visit } from '../visit.ts';
 import { gatherData, hardCodedIn, speakPseudo, textsOn } from './pseudo-language.ts';
 
-/** A text that passed is not judged again: data only grows, so it would pass again. */
+/** A text that passed is not checked again: data only grows, so it would pass again. */
 async function hardCodedOn(
   page: Page,
   data: ReadonlySet<string>,
@@ -26,10 +26,10 @@ async function hardCodedOn(
   return wrong;
 }
 
-/** What lies over a screen. */
+/** Anything that covers a screen. */
 const OVER = '[role=dialog], [role=menu], [role=listbox]';
 
-/** What is wrong with the dialog or menu on top, or with the screen if there is none. */
+/** Problems of the dialog or menu on top, or of the screen if there is none. */
 async function wrongOver(page: Page, accessible: boolean): Promise<object | undefined> {
   const over = (await page.locator(OVER).filter({ visible: true }).count()) > 0 ? OVER : 'main';
   const axe = accessible ? await violations(page, over) : [];
@@ -37,7 +37,7 @@ async function wrongOver(page: Page, accessible: boolean): Promise<object | unde
   return Object.keys(wrong).length > 0 ? wrong : undefined;
 }
 
-/** Each Escape closes what is on top. */
+/** Each Escape closes the topmost one. */
 async function closeAll(page: Page): Promise<void> {
   const over = page.locator(OVER).filter({ visible: true });
   const left = async () => {
@@ -50,16 +50,18 @@ async function closeAll(page: Page): Promise<void> {
 async function leaveUnsaved(page: Page, language: Language): Promise<void> {
   await away(page);
   const leave = page.getByRole('button', { name: textOf('Leave without saving', language) });
-  // Waits for the other screen: an address pushed earlier would meet the one that is being left.
+  // Waits for the other screen, because navigating earlier would interfere with the one being left.
   await leaveBy(page, () => leave.click());
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 /** The heading of an address that leads nowhere. */
 const NOT_FOUND = '⟦Page not found⟧';
-/** OPENINGS_SWAPPED=1: what opens is looked at in the other look. */
+/** OPENINGS_SWAPPED=1: dialogs are checked in the other look. */
 const TURN = process.env.OPENINGS_SWAPPED ? 1 : 0;
-/** Two looks that together cover language, theme and width: what opens is looked at in one of them by turns. */
+/**
+ * Two looks that together cover language, theme and width: dialogs are checked alternately in one of them.
+ */
 const LOOKS = [
   { language: 'en', theme: 'light', width: 1440, height: 900 },
   { language: 'fr', theme: 'dark', width: 360, height: 740 },
@@ -73,7 +75,7 @@ async function pseudoPage(
 ) {
   const { stage, browser } = ground;
   const { context, page } = await openContext(browser, stage.server.url, { ...look, maps: false }, session);
-  // Languages go by their own names in every language.
+  // Languages are shown by their own names in every language.
   const data = new Set<string>(Object.values(LANGUAGES).map(({ name }) => name));
   const good = new Set<string>();
   const coming = new Set<Promise<void>>();
@@ -91,7 +93,7 @@ async function pseudoPage(
   const found: Record<string, string[]> = {};
   const judge = async (name: string): Promise<void> => {
     await settle(page);
-    // The page has its answers a moment before they are read here.
+    // The page gets its answers slightly before they are read here.
     await within(Promise.all(coming), `the bodies of answers on ${name}`);
     const texts = await hardCodedOn(page, data, good);
     if (texts.length > 0) found[name] = texts;
@@ -104,13 +106,13 @@ async function screensHaveNoTextOfTheirOwn(ground: Ground): Promise<void> {
     ground,
     await sessionOf(ground.stage, 'admin', { language: 'en', theme: 'light' }),
   );
-  // Screens with openings are judged in the next test.
+  // Screens with openings are checked in the next test.
   const opened = new Set(OPENINGS.map(({ path }) => path(ground.stage)));
   const all = [...screensOf(ground.stage), ...tabsOf(ground.stage)];
   for (const { name, path } of all.filter((screen) => !opened.has(screen.path))) {
     await visit(page, path);
     await judge(name);
-    // An administrator has every screen.
+    // An administrator can open every screen.
     expect([name, await page.textContent('h1')]).not.toEqual([name, NOT_FOUND]);
   }
   await visit(page, '/not/there');
@@ -123,7 +125,7 @@ async function screensHaveNoTextOfTheirOwn(ground: Ground): Promise<void> {
 
 async function openingsHaveNone(ground: Ground): Promise<void> {
   const sessions = [];
-  // A person each: whoever changes the language changes it in all their windows.
+  // A separate user for each, because changing the language changes it in all windows of a user.
   for (const { language, theme } of LOOKS) {
     const { token } = await ground.stage.server.createUser({ level: 'admin' });
     const { body: user } = await ground.stage.server.api(token).patch('/me/', { language, theme });
@@ -148,7 +150,7 @@ async function openingsHaveNone(ground: Ground): Promise<void> {
       await side.judge(opening.name);
       const wrong = await wrongOver(page, look.width < 768 || opening.accessible === true);
       if (wrong !== undefined) found[`${opening.name}, ${look.language}`] = wrong;
-      // The last one signs out: only signing in is possible then.
+      // The last one signs out: afterwards only signing in is possible.
       if (opening !== OPENINGS.at(-1)) await closeAll(page);
       if (opening.unsaved) await leaveUnsaved(page, look.language);
       side.here = opening.unsaved ? '' : path;

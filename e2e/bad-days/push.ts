@@ -7,7 +7,7 @@ import { settle } from '../visit.ts';
 /** A key as the server gives one: 65 bytes, base64url. */
 const PUBLIC_KEY = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]).toString('base64url');
 
-/** Delivers a push message to the service worker, as a push service would. */
+/** Delivers a push message to the service worker, as a push service does. */
 async function deliver(context: BrowserContext, page: Page, origin: string, data: string): Promise<void> {
   const tools = await context.newCDPSession(page);
   const registrationId = await new Promise<string>((found) => {
@@ -26,7 +26,7 @@ interface Shown {
   tag: string;
   data: { url: string };
 }
-/** What the worker asks to have shown: a browser without a desktop shows nothing itself. */
+/** The notifications requested by the worker: a browser without a desktop shows none. */
 interface Scope {
   shown: Shown[];
   registration: { showNotification(title: string, options: Omit<Shown, 'title'>): Promise<void> };
@@ -88,7 +88,8 @@ export function push(ground: Ground): void {
       tag: message.tag,
       data: { url: alert },
     });
-    // An unreadable message is shown too: a browser withdraws the permission from a site that shows nothing.
+    // An unreadable message is shown too, because a browser revokes the permission of a site that shows
+    // nothing.
     await deliver(context, page, url, 'no JSON');
     await expect
       .poll(async () => (await shown(worker)).map(({ title }) => title))

@@ -27,7 +27,7 @@ async function alertingSigns(ground: Ground): Promise<void> {
   expect(open).toBeGreaterThan(0);
   expect(await logo(page)).toEqual({ colors: [RED], pulses: [['running', Infinity]] });
 
-  // From here on only the test moves the time, whatever the machine takes for it.
+  // From here on only the test advances the time, whatever the machine takes.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.evaluate(() => {
     const seen: [number, string][] = [];
@@ -57,7 +57,7 @@ async function toastLeaves(ground: Ground): Promise<void> {
   const { context, page } = await openAs(ground, 'member');
   await page.clock.install();
   await load(page, `${ground.stage.server.url}${paths.preferences()}`);
-  // From here on only the test moves the time, whatever the machine takes for it.
+  // From here on only the test advances the time, whatever the machine takes.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.getByText('Imperial', { exact: false }).first().click();
   const toast = page.locator('.mantine-Notification-root', { hasText: 'Preference saved.' });
@@ -70,7 +70,7 @@ async function toastLeaves(ground: Ground): Promise<void> {
   const place = (await toast.boundingBox())!;
   expect(place.y).toBeLessThan(80);
   expect(1440 - place.x - place.width).toBeLessThan(40);
-  // One under the mouse stays: the menu of the header is free meanwhile.
+  // A toast under the mouse stays, but does not cover the header's menu.
   const menu = page.getByRole('button', { name: /profile menu/i });
   const isFree = await menu.evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();

@@ -10,7 +10,7 @@ const GARBAGE = ['{"id":', '{"id":"one","groups":null}', '\u0000'];
 export function storage(ground: Ground): void {
   it('disabled: signing in and working is possible, only nothing is remembered', async () => {
     const context = await ground.browser.newContext({ serviceWorkers: 'block' });
-    // Signing in brings the language of the user record.
+    // Signing in applies the language of the user record.
     await sessionOf(ground.stage, 'member', { language: 'en', theme: 'light' });
     const errors: string[] = [];
     await context.addInitScript(() => {
@@ -53,7 +53,7 @@ export function storage(ground: Ground): void {
     };
     for (const garbage of GARBAGE) {
       const session = { isAuthenticated: 'true', token };
-      // A missing profile is fetched again; an invalid date counts as absent.
+      // A missing profile is loaded again; an invalid date counts as missing.
       const kept = { language: garbage, theme: garbage, unitSystem: garbage, supervisorDraft: garbage };
       await reopen({ ...session, ...kept, profile: garbage, connexionDate: garbage }, 'Open alerts');
       await expect

@@ -8,14 +8,14 @@ import { textOf } from '../text-of.ts';
 import { load } from '../visit.ts';
 import type { TypedKind } from './fields.ts';
 
-/** A person at the console in one language. */
+/** A user of the console in one language. */
 export interface Desk {
   readonly page: Page;
   readonly language: Language;
   readonly ground: Ground;
 }
 
-/** Where a field of a kind stands, how it is saved, and where its value is in the body that is sent. */
+/** The place of a field of some kind, how it is saved, and where its value is in the request body. */
 interface Place {
   readonly path: (ground: Ground) => string;
   readonly open?: (desk: Desk) => Promise<void>;
@@ -65,7 +65,7 @@ export async function goTo(desk: Desk, kind: TypedKind): Promise<Locator> {
   return page.locator(`[data-kind=${kind}]`).and(page.getByLabel(label)).filter({ visible: true }).first();
 }
 
-/** What is wrong with a field, as a screen reader is told; null when it is not marked as wrong. */
+/** The error of a field as announced to screen readers; null if it is not marked as invalid. */
 export const wrongWith = (field: Locator): Promise<string | null> =>
   field.evaluate((element) => {
     if (element.getAttribute('aria-invalid') !== 'true') return null;
@@ -75,22 +75,22 @@ export const wrongWith = (field: Locator): Promise<string | null> =>
       .join(' ')
       .trim();
     if (told !== '') return told;
-    // The message of a group of fields stands below the group.
+    // The message of a group of fields is below the group.
     let frame = element.parentElement;
     while (frame !== null && frame.querySelector(':scope > .mantine-InputWrapper-error') === null)
       frame = frame.parentElement;
     return frame?.querySelector(':scope > .mantine-InputWrapper-error')?.textContent ?? '';
   });
 
-/** The message that stands at the field, and the value in the body; undefined where nothing was sent. */
+/** The message at the field, and the value in the body; undefined if nothing was sent. */
 interface Outcome {
   readonly told: string;
   readonly sent: unknown;
 }
 
 /**
- * What is sent when a field is left and its form saved, or the message that stands there instead. Forms are told
- * that the server refuses, so that nothing changes and they stay open.
+ * The request after a field is left and its form saved, or the message shown instead. The server's answers to
+ * forms are refusals, so that nothing changes and they stay open.
  */
 export async function saveField(desk: Desk, kind: TypedKind, field: Locator): Promise<Outcome> {
   const { page, language } = desk;
@@ -112,7 +112,7 @@ export async function saveField(desk: Desk, kind: TypedKind, field: Locator): Pr
       .last()
       .click();
   const told = async () => (await wrongWith(field)) ?? '';
-  // Tests of two languages go side by side, where `expect.poll` is not to be had.
+  // Tests of two languages run concurrently, where `expect.poll` is not available.
   const end = Date.now() + PATIENCE;
   while (bodies.length === 0 && (await told()) === '' && Date.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -120,7 +120,7 @@ export async function saveField(desk: Desk, kind: TypedKind, field: Locator): Pr
   return { told: await told(), sent: bodies.length === 0 ? undefined : inBody(bodies.at(-1)) };
 }
 
-/** Whether a message is the one of a code; one of bounds names the unit. */
+/** Whether a message is that of a code; for bounds including the unit. */
 export function isMessage(told: string, problem: string, language: Language, unit: string | null): boolean {
   if (problem !== 'between') return told.includes(translateMessage(problem, language));
   const [begins = ''] = translateMessage('between|§|§', language).split('§');

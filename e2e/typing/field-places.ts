@@ -1,6 +1,6 @@
 /**
- * Where the fields of each file that has some are typed into: screens, tabs, or what opens (`openings`). A file that is
- * not here fails the test, and so does a field that stands at none of its places.
+ * Where the fields of each file are typed into: screens, tabs, or openings (`openings`). A file missing here
+ * fails the test, and so does a field that none of its places contains.
  */
 export const WHERE: Readonly<Record<string, readonly string[]>> = {
   'entities/boxes/form/aero-fields.tsx': ['box-edit'],

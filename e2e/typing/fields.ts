@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Kinds whose text is read: web/forms/typed. */
+/** Kinds of fields whose text is parsed: web/forms/typed. */
 export const TYPED_KINDS = [
   'number',
   'whole',
@@ -13,7 +13,7 @@ export const TYPED_KINDS = [
 ] as const;
 export type TypedKind = (typeof TYPED_KINDS)[number];
 
-/** How many fields that are read stand on top: in the dialog, or on the screen. */
+/** Number of parsed fields on top: in the dialog, or on the screen. */
 export const typedFields = (page: Page, within = 'body') =>
   page
     .locator(within)

@@ -5,13 +5,13 @@ import { TYPED_KINDS, type TypedKind } from './fields.ts';
 import { type DURATIONS, TYPINGS, type Typing } from './kinds.ts';
 import { WAYS } from './ways.ts';
 
-/** Between two keys, ms: somebody who types well, and somebody who looks for each key. */
+/** Pauses between two keys, ms: of a fast typist, and of one who looks for each key. */
 export const [FAST, SLOW] = [50, 200];
 type OneText = Exclude<TypedKind, 'duration'>;
-/** Kinds of fields that are one text; a length of time has a part for each unit. */
+/** Kinds of fields with one text; a duration has a part for each unit. */
 export const OF_ONE_TEXT = TYPED_KINDS.filter((kind): kind is OneText => kind !== 'duration');
 
-/** What is wrong with how a text that was typed is saved, or told; null where it is right. */
+/** What is wrong with the saving or the error of a typed text; null if it is right. */
 export async function judged(
   desk: Desk,
   kind: TypedKind,
@@ -23,24 +23,24 @@ export async function judged(
   if (there !== held) return `typed ${JSON.stringify(held)}, holds ${JSON.stringify(there)}`;
   const { told, sent } = await saveField(desk, kind, field);
   const outcome = JSON.stringify({ told, sent });
-  // Typed into what was there: another text, which is saved or told.
+  // Typed into existing text: the combined text is saved or reported.
   if (held !== text) return told !== '' || sent !== undefined ? null : 'neither saved nor told';
   if (problem === undefined) {
-    // What is stored already is not saved once more.
+    // An already stored value is not saved again.
     const now = sent === undefined && told === '' ? stored.get(desk) : sent;
     stored.set(desk, now);
     return told === '' && now === worth ? null : outcome;
   }
   const isTold = isMessage(told, problem, desk.language, await field.getAttribute('data-unit'));
-  // Nothing else is sent: the text itself at most, which the server refuses.
+  // Nothing else is sent: at most the text itself, which the server refuses.
   const right = isTold && (sent === undefined || sent === text) && (await stays(field, text, problem));
   return right ? null : outcome;
 }
-/** What cannot be read stays as it was typed. */
+/** Text that cannot be parsed stays as typed. */
 const stays = async (field: Locator, text: string, problem: string): Promise<boolean> =>
   problem === 'between' || (await field.inputValue()) === text;
 
-/** What each saved last, where each change is saved. */
+/** The value last saved by each, for fields that save at once. */
 const stored = new WeakMap<Desk, unknown>();
 
 /**
@@ -76,7 +76,7 @@ export async function typeEachWay(desk: Desk, kind: OneText): Promise<string[]> 
   return wrong;
 }
 
-/** One length of time, typed part by part; what is wrong with how it is saved, or told. */
+/** Types one duration part by part; returns what is wrong with its saving or its error. */
 export async function typeParts(
   desk: Desk,
   group: Locator,

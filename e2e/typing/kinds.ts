@@ -1,16 +1,16 @@
 import type { Language } from '@aerowatch/domain/languages';
 import type { TypedKind } from './fields.ts';
 
-/** What is typed, and what it is worth in the body of the request; or the code of the message it is refused with. */
+/** A typed text, and its value in the request body; or the code of its error. */
 export interface Typing {
   readonly text: string;
   readonly worth?: unknown;
   readonly problem?: string;
-  /** In this language only. */
+  /** Only in this language. */
   readonly language?: Language;
 }
 
-/** The table of typings: what people type into a field of each kind, in their notation. */
+/** The table of typings: texts that people type into a field of each kind, in their notation. */
 export const TYPINGS: Readonly<Record<Exclude<TypedKind, 'duration'>, readonly Typing[]>> = {
   number: [
     { text: '812.5', worth: 812.5 },
@@ -75,7 +75,7 @@ export const TYPINGS: Readonly<Record<Exclude<TypedKind, 'duration'>, readonly T
   ],
 };
 
-/** The parts that are typed into, by their symbols, and the value they make: of the upload time, in minutes. */
+/** The typed parts, by their symbols, and the resulting value: of the upload time, in minutes. */
 export const DURATIONS: readonly {
   parts: Readonly<Record<string, string>>;
   worth?: unknown;

@@ -9,10 +9,10 @@ const ownBox = (stage: Stage) =>
   stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;
 const setAside = () => paths.settings({ tab: 'setaside' });
 
-/** A place with fields that are read, and the button that saves them where they are in no form. */
+/** A place with parsed fields, and the button that saves them if they are in no form. */
 export interface TypedPlace extends Opening {
   readonly save?: string;
-  /** The English labels of the fields that are walked, where the others stand at another place as well. */
+  /** The English labels of the fields to test, if the others are at another place too. */
   readonly only?: readonly string[];
 }
 const firstOption: Step = (page) => page.getByRole('option').filter({ visible: true }).first().click();
@@ -32,7 +32,7 @@ const silenceOfLine: Step[] = [
   ...chooseFirst('Line'),
 ];
 
-/** What opens with fields that are read, besides what `openings` has. */
+/** Openings with parsed fields, in addition to `openings`. */
 const MORE: readonly TypedPlace[] = [
   {
     name: 'inbox: plan',
@@ -49,7 +49,7 @@ const MORE: readonly TypedPlace[] = [
     steps: [
       async (page, stage, say) => {
         while ((await proposeDue(stage.server.db, new Date())) > 0);
-        // The list is told of the proposal.
+        // The list receives the proposal as an event.
         const proposed = page
           .getByRole('listitem')
           .filter({ has: page.getByRole('button', { name: begins(say('Accept')) }) });
@@ -180,7 +180,7 @@ const MORE: readonly TypedPlace[] = [
   },
 ];
 
-/** Of a screen, a tab, or what opens. */
+/** The place of a screen, a tab, or an opening. */
 export function placeOf(name: string, stage: Stage): TypedPlace {
   const opening = [...MORE, ...OPENINGS].find((one) => one.name === name);
   if (opening !== undefined) return opening;

@@ -1,18 +1,18 @@
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import type { TypedKind } from './fields.ts';
 
-/** What one field of a page is filled with, unlike every other, so that it is known again where it is sent. */
+/** The unique value typed into one field of a page, by which it is recognized in the request. */
 export interface OwnValue {
   readonly typed: string;
-  /** As the field writes it when it is left. */
+  /** In the field's format after it is left. */
   readonly shown: string;
-  /** The values that say it in a request: a number is kept in steps of its own where it has some. */
+  /** The values that represent it in a request: some numbers are sent in their own steps. */
   readonly sent: readonly (string | number)[];
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The n-th of a kind, from 1 on; of a part of a length of time what `durationOf` makes of them. */
+/** The nth of a kind, from 1 on; for a part of a duration what `durationOf` makes of them. */
 export function ownValue(kind: TypedKind, n: number, language: Language): OwnValue {
   const same = (text: string, ...sent: (string | number)[]): OwnValue => ({ typed: text, shown: text, sent });
   const day = (n % 28) + 1;
@@ -41,17 +41,17 @@ export function ownValue(kind: TypedKind, n: number, language: Language): OwnVal
   }
 }
 
-/** Tenths, coefficients per kelvin that are typed in millionths, and minutes that are asked for in seconds. */
+/** Tenths, coefficients per kelvin typed in millionths, and minutes sent in seconds. */
 const steps = (value: number): number[] => [value, value * 10, value / 1e6, value * 60];
 
 const MS: Readonly<Record<string, number>> = { h: 3_600_000, min: 60_000, s: 1000, ms: 1 };
-/** A length of time in each unit that it may be kept in, from its parts by their symbols. */
+/** A duration in each unit that it may be stored in, from its parts by their symbols. */
 export function durationOf(parts: Readonly<Record<string, string>>): number[] {
   const ms = Object.entries(parts).reduce((sum, [symbol, text]) => sum + Number(text) * MS[symbol]!, 0);
   return [ms, ms / 1000, ms / 60_000];
 }
 
-/** Whether a value stands in what was sent: in a body, as a parameter of an address. */
+/** Whether a value is in the request: in a body, or as a parameter of the address. */
 export function stands(values: readonly (string | number)[], sent: readonly string[]): boolean {
   return sent.some((text) => leavesOf(text).some((leaf) => values.some((value) => isSame(leaf, value))));
 }
@@ -60,7 +60,7 @@ function isSame(leaf: unknown, value: string | number): boolean {
   const number = typeof leaf === 'string' && leaf.trim() !== '' ? Number(leaf) : leaf;
   return typeof number === 'number' && Math.abs(number - value) <= 1e-9 * Math.abs(value);
 }
-/** The parts of a rule of repetition: its days, and how often. */
+/** The parts of a recurrence rule: its days, and how often. */
 const partsOf = (value: unknown): unknown[] =>
   typeof value === 'string' && value.includes('FREQ=')
     ? value.split(';').map((part) => part.replace(/^.*=|T.*$/g, ''))

@@ -4,7 +4,7 @@ import { parseSync } from 'vite';
 
 const WEB = fileURLToPath(new URL('../../web/', import.meta.url));
 const FOLDER = 'forms/';
-/** A component whose text is read stands in `web/forms` and is drawn by `TypedInput`, or marks its own inputs. */
+/** A component with parsed text is in `web/forms` and is drawn by `TypedInput`, or marks its own inputs. */
 const isField = (source: string): boolean => /data-kind=|<TypedInput|<CalendarInput/.test(source);
 const COMPONENTS = new Set(
   globSync('**/*.tsx', { cwd: `${WEB}${FOLDER}` })
@@ -25,7 +25,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-/** A field as a source draws it: its component, and the key of its label where the source names one. */
+/** A field in a source file: its component, and the key of its label if the source has one. */
 export interface Usage {
   readonly component: string;
   readonly label: string | null;
@@ -45,12 +45,12 @@ function usagesIn(source: string): Usage[] {
   return found;
 }
 
-/** The sources of screens, but the gallery, which shows what stands elsewhere. */
+/** The source files of screens, except the gallery, which repeats parts of them. */
 export const SCREEN_SOURCES = globSync('{app,entities,screens,ui,table}/**/*.tsx', { cwd: WEB })
   .filter((file) => !file.startsWith('app/gallery/'))
   .map((file) => [file, readFileSync(`${WEB}${file}`, 'utf8')] as const);
 
-/** Every field that is read, by the source that draws it. */
+/** Every parsed field, by the source file that draws it. */
 export const USAGES: ReadonlyMap<string, readonly Usage[]> = new Map(
   SCREEN_SOURCES.map(([file, source]) => [file, usagesIn(source)] as const).filter(
     ([, usages]) => usages.length > 0,

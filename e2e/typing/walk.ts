@@ -6,7 +6,7 @@ import { type TypedKind, typedFields } from './fields.ts';
 import type { TypedPlace } from './openings.ts';
 import { durationOf, type OwnValue, ownValue, stands } from './own-values.ts';
 
-/** What cannot be read, whatever the kind. */
+/** Text that no kind can parse. */
 const UNREADABLE = 'x1';
 
 type Field = ElementHandle<HTMLInputElement>;
@@ -15,10 +15,10 @@ interface Typed {
   readonly kind: TypedKind;
   readonly label: string;
   readonly own: OwnValue;
-  /** The value before; typed again where the form refuses the new one. */
+  /** The previous value; typed again if the form refuses the new one. */
   readonly before: string;
 }
-/** What is wrong with the fields of a page, their names, and how many of them were sent or told. */
+/** The problems of a page's fields, their names, and how many of them were sent or refused. */
 export interface WalkResult {
   readonly wrong: string[];
   readonly labels: string[];
@@ -39,9 +39,9 @@ const left = (field: Field): Promise<{ text: string; wrong: boolean }> =>
     return { text: element.value, wrong: element.getAttribute('aria-invalid') === 'true' };
   });
 
-/** One field: emptied, with a text that cannot be read, and with one of its own that can. */
+/** Tests one field: emptied, with unparsable text, and with its own value. */
 async function tried(page: Page, { field, kind, own }: Typed): Promise<string | null> {
-  // An empty part beside others counts nothing, and is written so.
+  // An empty part beside others counts as zero, and is written so.
   if (kind !== 'duration') {
     await typeOver(page, field, '');
     const { text } = await left(field);
@@ -54,11 +54,11 @@ async function tried(page: Page, { field, kind, own }: Typed): Promise<string | 
   const held = await field.evaluate((element) => element.value);
   if (held !== own.typed) return `while typed: ${held}`;
   const read = await left(field);
-  // Out of bounds is told when it is saved.
+  // Values out of bounds are reported when saving.
   return read.text === own.shown ? null : `${own.typed}: ${JSON.stringify(read)}`;
 }
 
-/** What a page asks for from now on: addresses of what is read, bodies of what would be changed, which is refused. */
+/** Requests of a page from now on: addresses of reads, bodies of changes, which are refused. */
 async function listen(page: Page) {
   const bodies: string[] = [];
   const reads: string[] = [];
@@ -83,7 +83,7 @@ async function listen(page: Page) {
   };
 }
 
-/** What says the value of a field in a request; of a part of a length of time what its parts make together. */
+/** What represents the value of a field in a request; for a part of a duration the sum of its parts. */
 async function sentFor({ field, kind, own }: Typed): Promise<readonly (string | number)[]> {
   if (kind !== 'duration') return own.sent;
   const parts = await field.evaluate((element) =>
@@ -97,7 +97,7 @@ async function sentFor({ field, kind, own }: Typed): Promise<readonly (string | 
 const isWrong = ({ field }: Typed): Promise<boolean> =>
   field.evaluate((element) => element.isConnected && element.getAttribute('aria-invalid') === 'true');
 
-/** Texts that a form asks for besides, and may have a form of their own: those that it refuses are emptied. */
+/** Further texts that a form requires, perhaps with a format: those that it refuses are emptied. */
 async function fillOthers(page: Page, isFirst: boolean): Promise<void> {
   const others = page.locator('form').locator('[data-kind=text]:enabled').filter({ visible: true });
   for (const other of await others.all()) {
@@ -106,7 +106,7 @@ async function fillOthers(page: Page, isFirst: boolean): Promise<void> {
   }
 }
 
-/** Presses what saves the fields: the button of that name, or the one of their form. False where nothing has to be. */
+/** Presses the button that saves the fields: by name, or that of their form. False if none is needed. */
 async function press(page: Page, fields: readonly Typed[], name: RegExp | null): Promise<boolean> {
   for (const { field } of fields) {
     const pressed = await field.evaluate((element) => {
@@ -122,7 +122,7 @@ async function press(page: Page, fields: readonly Typed[], name: RegExp | null):
   return true;
 }
 
-/** Whether something was sent, or told, after a button was pressed. */
+/** Whether something was sent, or reported, after a button was pressed. */
 async function answered(page: Page, bodies: readonly string[], before: number): Promise<boolean> {
   const end = Date.now() + PATIENCE;
   while (bodies.length === before && Date.now() < end) {
@@ -138,7 +138,7 @@ async function answered(page: Page, bodies: readonly string[], before: number): 
 type Heard = Awaited<ReturnType<typeof listen>>;
 const ROUNDS = 5;
 
-/** Those whose value was not sent yet. */
+/** Fields whose value was not sent yet. */
 async function unsent(typed: readonly Typed[], heard: Heard): Promise<Typed[]> {
   const open: Typed[] = [];
   for (const one of typed) if (!stands(await sentFor(one), heard.all())) open.push(one);
@@ -154,7 +154,10 @@ async function unsentInTime(page: Page, typed: readonly Typed[], heard: Heard): 
   }
 }
 
-/** Saves until what was typed has been sent; what the form refuses is told, and replaced by what was there. */
+/**
+ * Saves until the typed values have been sent; values that the form refuses are noted, and replaced by the
+ * previous ones.
+ */
 async function save(page: Page, typed: readonly Typed[], heard: Heard, name: RegExp | null) {
   let rest = [...typed];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -174,7 +177,7 @@ async function save(page: Page, typed: readonly Typed[], heard: Heard, name: Reg
   return { unsaid: await unsentInTime(page, rest, heard), told: typed.length - rest.length };
 }
 
-/** The fields on top that are read, with what each is to be filled with. */
+/** The parsed fields on top, with the value to type into each. */
 async function fieldsOf(
   page: Page,
   language: Language,
@@ -197,8 +200,8 @@ async function fieldsOf(
 }
 
 /**
- * Types into every field on top that is read: what is typed stays, what cannot be read is told, and what can be is
- * sent as typed, or told when it is saved. Nothing is changed by it.
+ * Types into every parsed field on top: typed text stays, unparsable text is reported, and parsable text is
+ * sent as typed, or reported when saving. Nothing is changed by it.
  */
 export async function walkFields(
   page: Page,
@@ -210,7 +213,7 @@ export async function walkFields(
   const standing: Typed[] = [];
   const walk = async (typed: readonly Typed[]): Promise<void> => {
     for (const one of typed) {
-      // A field that another one took away while it was empty.
+      // Another field removed this one while it was empty.
       if (!(await one.field.evaluate((element) => element.isConnected))) continue;
       standing.push(one);
       const found = await tried(page, one);
@@ -219,7 +222,7 @@ export async function walkFields(
   };
   await walk(await fieldsOf(page, language, only));
   const isNew = ({ label }: Typed): boolean => standing.every((one) => one.label !== label);
-  // And brought back.
+  // And it was brought back.
   await walk((await fieldsOf(page, language, only, standing.length)).filter(isNew));
   if (wrong.length > 0) return { wrong, labels: [], sent: 0, told: 0 };
   const name = saveBy === undefined ? null : new RegExp(`^${textOf(saveBy, language).source}$`, 'iu');

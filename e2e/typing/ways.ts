@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 
-/** Fills a field as a hand does; answers the text that a field without any rules would then hold. */
+/** Fills in a field as a person does; returns the text that a field without any rules would then contain. */
 type Way = (page: Page, field: Locator, text: string, pace: number) => Promise<string>;
 
 const emptied: (page: Page, field: Locator) => Promise<void> = async (page, field) => {
@@ -9,17 +9,17 @@ const emptied: (page: Page, field: Locator) => Promise<void> = async (page, fiel
     await page.keyboard.press('Backspace');
 };
 
-/** What stands before and after the selection. */
+/** The text before and after the selection. */
 const around = (field: Locator): Promise<[string, string]> =>
   field.evaluate((element: HTMLInputElement) => [
     element.value.slice(0, element.selectionStart ?? 0),
     element.value.slice(element.selectionEnd ?? 0),
   ]);
 
-/** The pages of a browser share one clipboard: they paste in turns. */
+/** The pages of a browser share one clipboard, so they paste in turns. */
 let clipboard: Promise<void> = Promise.resolve();
 
-/** The ways of the hand, each with any keyboard pace (ms between keys). */
+/** The ways of typing, each at any pace (ms between keys). */
 export const WAYS: Readonly<Record<string, Way>> = {
   'click, Backspace to empty': async (page, field, text, pace) => {
     await field.click();
@@ -49,7 +49,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
       all[all.indexOf(element as HTMLElement) - 1]?.focus();
     });
     await page.keyboard.press('Tab');
-    // What the browser selects for who comes by Tab is replaced.
+    // Text that the browser selects after Tab is replaced.
     const [before, after] = await around(field);
     await page.keyboard.type(text, { delay: pace });
     return before + text + after;
@@ -68,7 +68,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   'arrow keys': async (page, field, text, pace) => {
     await field.click();
     await page.keyboard.press('Control+a');
-    // Its second half first, then the first one before it.
+    // First its second half, then the first one before it.
     const half = Math.ceil(text.length / 2);
     await page.keyboard.type(text.slice(half), { delay: pace });
     for (let back = text.length - half; back > 0; back -= 1) await page.keyboard.press('ArrowLeft');
@@ -77,7 +77,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
   },
 };
 
-/** The keyboard of a phone: a word is composed key by key, then committed; and whole words are put in. */
+/** A phone's keyboard: a word is composed key by key, then committed; and whole words are inserted. */
 export async function typeOnPhone(session: CDPSession, field: Locator, text: string): Promise<void> {
   await field.tap();
   await field.evaluate((element: HTMLInputElement) => element.select());

@@ -86,7 +86,7 @@ async function hearsHowGoodAPasswordIs(ground: Ground): Promise<void> {
   await context.close();
 }
 
-/** What people do with their own account. */
+/** Acts of users on their own account. */
 export function ownAccount(ground: Ground): void {
   it('asks for another e-mail, follows the link of its mail elsewhere, and signs in with it', () =>
     movesToAnotherEmail(ground));

@@ -3,7 +3,9 @@ import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
-/** Three alerts of one AERO with one cause, and a silenced one of another, besides what there is. */
+/**
+ * Three alerts of one AERO with one cause, and a silenced one of another, in addition to the existing ones.
+ */
 async function makeAlerts({ stage }: Ground): Promise<number[]> {
   const { db } = stage.server;
   const { id: _, ...like } = await db
@@ -33,7 +35,7 @@ async function makeAlerts({ stage }: Ground): Promise<number[]> {
   return made.slice(0, 3).map(({ id }) => id);
 }
 
-/** One count is one number, and a button says on how many alerts it acts. */
+/** One count is a single number, and a button shows the number of alerts it acts on. */
 export function alertCounts(ground: Ground): void {
   it('alerts are counted once: in the sidebar, the tab, the line above the rows, and on what acts on them', async () => {
     const group = await makeAlerts(ground);
@@ -49,7 +51,7 @@ export function alertCounts(ground: Ground): void {
     await load(page, `${ground.stage.server.url}${paths.alerts()}`);
     await page.getByText(`${all} alerts in ${rows} rows, 1 of them silenced`).waitFor();
     expect(await page.locator('tbody tr').count()).toBe(rows);
-    // A silenced alert does not ring: the sidebar and the tab of the browser leave it out.
+    // A silenced alert does not notify: the sidebar and the browser tab exclude it.
     await page
       .getByRole('navigation')
       .getByText(`Alerts (${all - 1})`)

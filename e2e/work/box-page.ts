@@ -3,7 +3,7 @@ import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
-/** On a desk as on a phone: what the measures say, then the facts; the place is named once. */
+/** On a desktop as on a phone: results of the measures, then the facts; the place is shown once. */
 async function measuresComeFirst(ground: Ground): Promise<void> {
   const { stage } = ground;
   const box = ownBox(ground);

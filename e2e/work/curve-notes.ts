@@ -4,13 +4,13 @@ import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
-/** What must be read, not run. */
+/** Must be shown as text, not executed. */
 const EVIL = '<script>window.run = 1</script><img src=x onerror="window.run = 2"> <b>Re-gassed</b>';
 const list = (page: Page) => page.getByRole('region', { name: /notes? in this range/ });
 const dialog = (page: Page) => page.getByRole('dialog');
 const ran = (page: Page) => page.evaluate(() => 'run' in window);
 
-/** What others do comes within 4 s, on a clock that is wound on. */
+/** Changes by others arrive within 4 s, on a clock that is advanced. */
 async function sees(page: Page, count: () => Promise<number>, expected: number): Promise<void> {
   const later = async () => {
     await page.clock.fastForward(4000);
@@ -24,13 +24,13 @@ async function save(page: Page): Promise<void> {
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** The moment is the one under the pointer. */
+/** The time is the one under the pointer. */
 async function pinByClick(ground: Ground, page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add a note' }).click();
   const curve = page.getByRole('application').first();
   const over = curve.locator('.u-over').first();
   const { width } = (await over.boundingBox())!;
-  // Where parts below come a moment later the curves take another width, and a click between misses them.
+  // If parts below load a moment later the curves change their width, and a click in between misses them.
   const opened = async () => {
     if ((await dialog(page).count()) === 0) await over.click({ position: { x: width - 20, y: 40 } });
     return dialog(page).count();
@@ -83,7 +83,7 @@ async function pinsNotes(ground: Ground): Promise<void> {
 
   await pinByKeys(page, curve);
 
-  // Its author changes it; another reads it, and may delete it as a manager only.
+  // Its author changes it; another user reads it, and may delete it only as a manager.
   const first = (one: Page) => list(one).getByRole('button', { name: /^Read the note/ });
   await list(page).getByText('By keys alone').waitFor();
   await first(page).first().click();
@@ -95,7 +95,7 @@ async function pinsNotes(ground: Ground): Promise<void> {
   for (const step of ['Delete', 'Delete this note?'])
     await dialog(reader.page).getByRole('button', { name: step, exact: true }).click();
   await dialog(reader.page).waitFor({ state: 'detached' });
-  // Others of the box stay, whoever wrote them.
+  // Notes by others on the box stay, whoever wrote them.
   await sees(page, () => list(page).getByText('Said otherwise').count(), 0);
   await list(page).getByText(EVIL).waitFor();
   expect([...author.problems, ...reader.problems]).toEqual([]);

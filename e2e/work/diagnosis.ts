@@ -13,7 +13,7 @@ import { settle } from '../visit.ts';
 
 const NOW = Math.floor(Date.now() / DAY) * DAY;
 
-/** A seized ram beside what is normal, and what this log time does not let one watch. */
+/** A seized ram beside normal findings, and ones not watched at this log time. */
 function findings(): Finding[] {
   const seized = makeFinding(
     'seized',
@@ -34,7 +34,7 @@ function findings(): Finding[] {
   });
 }
 
-/** The diagnosis of a seized AERO as the API gives it. */
+/** The diagnosis of a seized AERO as returned by the API. */
 export const fleetRow = (row: { aero: number; box: number }) => {
   const all = findings();
   return presentDiagnosis(
@@ -61,11 +61,11 @@ export const fleetRow = (row: { aero: number; box: number }) => {
   );
 };
 
-/** Stubs the API's diagnoses for a page; keeps the requests. */
+/** Stubs the API's diagnoses for a page; records the requests. */
 async function answer(page: Page, row: { aero: number; box: number }): Promise<URL[]> {
   const requests: URL[] = [];
   const diagnosis = fleetRow(row);
-  // /precision/ says how many findings were confirmed: another endpoint.
+  // /precision/ returns how many findings were confirmed: another endpoint.
   await page.route(/\/api\/diagnostics\/(?!precision)/, (route) => {
     requests.push(new URL(route.request().url()));
     return route.fulfill({ json: { count: 1, next: null, previous: null, results: [diagnosis] } });
@@ -73,10 +73,10 @@ async function answer(page: Page, row: { aero: number; box: number }): Promise<U
   return requests;
 }
 
-/** As the reader of the stage writes the day. */
+/** The day in the format of the stage's user. */
 const SINCE = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC' }).format(NOW - 2 * DAY);
 type Kept = { written: string[]; asked: number };
-/** Keeps what charts write and whether the page asks to be printed. */
+/** Records texts written by charts and whether the page requests printing. */
 const keepWritten = (page: Page) =>
   page.addInitScript(() => {
     const kept: Kept = { written: [], asked: 0 };
@@ -89,7 +89,7 @@ const keepWritten = (page: Page) =>
   });
 const written = (page: Page) => page.evaluate(() => (window as unknown as Kept).written);
 
-/** The list has the sentence, its curve and the reasons without leaving it. */
+/** The list shows the sentence, its curve and the reasons without leaving it. */
 async function readsInList(page: Page, address: string): Promise<void> {
   await page.goto(address);
   const row = page.getByRole('row', { name: /Seized/ });
@@ -121,7 +121,7 @@ async function showsDiagnosis(ground: Ground): Promise<void> {
   );
   expect(text).toContain('Free the ram and find what holds it (today)');
   expect(text).toContain('Stroke sensor stuck: the pressure follows the temperature as in a closed volume');
-  // Normal findings are folded, and open by keyboard.
+  // Normal findings are collapsed, and can be opened by keyboard.
   const normal = verdict.locator('summary', { hasText: 'normal findings' });
   expect(await verdict.getByText('Gas left', { exact: true }).isVisible()).toBe(false);
   await normal.focus();
@@ -130,16 +130,16 @@ async function showsDiagnosis(ground: Ground): Promise<void> {
   await verdict.getByText('1 not watched at this log time').waitFor();
   await settle(page);
   expect(await violations(page, 'section')).toEqual([]);
-  // The curve says since when, on it; on paper that is all there is.
+  // The curve itself shows since when; on paper there is nothing else.
   await expect.poll(() => written(page)).toContain(`Since ${SINCE}`);
-  // Printed as it stands, with its curve and reasons, although a sheet is as narrow as a phone.
+  // Printed completely, with its curve and reasons, although a sheet is as narrow as a phone.
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 718, height: 1047 });
   await verdict.getByText(/^Iced up: /).waitFor();
   expect(await verdict.locator('canvas').first().isVisible()).toBe(true);
   await page.emulateMedia({ media: null });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // SAMI says all is well: both are told, and the change is offered.
+  // SAMI is fine although the measures disagree: both are shown, and a change is offered.
   await verdict.getByText('Diagnosed: Seized.').waitFor();
   await verdict.getByRole('button', { name: 'Change the SAMI' }).click();
   await page.getByRole('dialog').waitFor();

@@ -66,7 +66,7 @@ async function tellsTheWeek(ground: Ground, language: 'en' | 'fr', proven: boole
   const text = (await row.innerText()).replace(/\s+/g, ' ');
   const { body } = await ground.stage.server.admin.api.get(`/boxes/${box.id}/`);
   expect(text).toContain(body.line);
-  // The first day at risk, and what each day brings.
+  // The first day at risk, and the forecast of each day.
   expect(text).toContain(`29/11/2026 ${language === 'en' ? 'Hot stop' : 'Butée à chaud'}`);
   expect(text).toMatch(/72 ?% 401 – 451 mm/);
   const unproven = language === 'en' ? 'not proven here' : 'non prouvé ici';
@@ -74,9 +74,9 @@ async function tellsTheWeek(ground: Ground, language: 'en' | 'fr', proven: boole
   if (proven) await badges.first().waitFor();
   else await row.getByText(unproven).waitFor();
   expect(text.includes(unproven)).toBe(!proven);
-  // Of 72 % and 30 %, and the highest of the week: urgent by colour only where it is proven.
+  // Of 72 % and 30 %, and the highest of the week: coloured as urgent only if proven.
   expect(await badges.count()).toBe(proven ? 3 : 0);
-  // For who asks.
+  // Collapsed by default.
   const skill = page.getByText(
     language === 'en' ? 'Reliability of the forecasts' : 'Fiabilité des prévisions',
   );

@@ -4,7 +4,10 @@ import { openContext } from '../browser.ts';
 import { type Ground, ownBox } from '../ground.ts';
 import { load } from '../visit.ts';
 
-/** Whoever has the link sees what a reader of the console would: how much it is, what it should be, what it means. */
+/**
+ * Anybody with the link sees the same as a reader of the console: the value, the expected value, and the
+ * verdict.
+ */
 export function guestLink(ground: Ground): void {
   it('a guest sees the curve with its scale, the expected stroke, and the verdict', async () => {
     const { stage, browser } = ground;
@@ -30,7 +33,7 @@ export function guestLink(ground: Ground): void {
     await figure.waitFor();
     await page.getByText('Bad', { exact: true }).first().waitFor();
     await page.getByText('Seized', { exact: true }).first().waitFor();
-    // Lines at round strokes, of which the curve takes its part.
+    // Lines at round strokes, of which the curve covers a part.
     const lines = await figure.locator('div[aria-hidden] > *').allTextContents();
     expect(lines.length).toBeGreaterThanOrEqual(3);
     for (const line of lines) expect(line).toMatch(/^-?[\d,]+\smm$/);

@@ -18,7 +18,7 @@ interface Answer {
 const inboxOf = async ({ stage }: Ground): Promise<Answer> =>
   (await stage.server.api(stage.people.member.token).get('/work-orders/inbox/?grouped=false')).body;
 
-/** A proposal of the console, made of the alert of the stage. */
+/** A proposal by the console, from an alert of the stage. */
 async function proposed(ground: Ground): Promise<MatterAnswer> {
   while ((await proposeDue(ground.stage.server.db, new Date())) > 0);
   const { results } = await inboxOf(ground);
@@ -26,7 +26,7 @@ async function proposed(ground: Ground): Promise<MatterAnswer> {
   return found!.matter;
 }
 
-/** A morning with as much to do as there is room for, and more: the longest rows. */
+/** A morning with more matters than fit, and the longest rows. */
 async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promise<void> {
   const matter = await proposed(ground);
   const { context, page } = await openAs(ground, 'member', look);
@@ -55,7 +55,7 @@ async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promis
   }));
   expect(read.words).toBeLessThanOrEqual(MOST.words);
   expect(read.height).toBeLessThanOrEqual(MOST.screens * look.height);
-  // The customer's figures are in sight without scrolling.
+  // The customer's figures are visible without scrolling.
   for (const name of [
     /Boxes deployed|Boîtiers déployés/,
     /Open alerts|Alertes ouvertes/,
@@ -70,14 +70,14 @@ async function isShort(ground: Ground, look: typeof DESK | typeof PHONE): Promis
   await context.close();
 }
 
-/** Several alike are one row, which opens. */
+/** Several similar ones share a row, which can be expanded. */
 async function openGroups(page: Page): Promise<void> {
   const closed = page.getByRole('listitem').locator('button[aria-expanded=false]:not([aria-haspopup])');
   while ((await closed.count()) > 0) await closed.first().click();
   await settle(page);
 }
 
-/** One click; the row stays, with who is in charge, and the message leads to it. */
+/** One click; the row stays, with the person in charge, and the message links to it. */
 async function acceptsInOneClick(ground: Ground): Promise<void> {
   const matter = await proposed(ground);
   const { context, page } = await openAs(ground, 'member', DESK);
@@ -101,7 +101,7 @@ async function acceptsInOneClick(ground: Ground): Promise<void> {
   await context.close();
 }
 
-/** A proposal like no other: of an alert by a metric that no rule of the stage watches. */
+/** A unique proposal: from an alert on a metric that no rule of the stage watches. */
 async function ownProposal(ground: Ground, metric: string): Promise<MatterAnswer> {
   const { server, boxes, clients } = ground.stage;
   const box = boxes.findLast(({ client }) => client === clients.own)!;
@@ -127,7 +127,7 @@ async function ownProposal(ground: Ground, metric: string): Promise<MatterAnswer
   return results.find(({ matter }) => !before.has(matter.id))!.matter;
 }
 
-/** With a reason; it is gone from the list. */
+/** With a reason; it disappears from the list. */
 async function dismissesWithAReason(ground: Ground): Promise<void> {
   const { server } = ground.stage;
   const matter = await ownProposal(ground, 'battery_voltage');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { type Ground, openAs } from '../ground.ts';
 
-/** The picture comes first; a slider that is moved moves the rams, and nothing of the page. */
+/** The chart comes first; moving the slider moves the rams, and nothing else on the page. */
 async function movesNothingElse(ground: Ground, width: number, height: number): Promise<void> {
   const { context, page, problems } = await openAs(ground, 'member', { width, height });
   await page.goto(`${ground.stage.server.url}${paths.line()}`);
@@ -11,7 +11,7 @@ async function movesNothingElse(ground: Ground, width: number, height: number): 
   await picture.waitFor();
   const parts = { picture, slider, time: page.getByRole('region', { name: 'Time', exact: true }) };
   const places = () => Promise.all(Object.values(parts).map((part) => part.boundingBox()));
-  // Where it stands and what it is at, before anybody has moved it.
+  // The slider's position and value, before anybody has moved it.
   expect(await slider.getAttribute('aria-valuetext')).toMatch(/^-?\d+\.\d\s°C \(now\)$/);
   expect((await picture.boundingBox())!.y).toBeLessThan(height / 2);
   const before = await places();
@@ -22,7 +22,7 @@ async function movesNothingElse(ground: Ground, width: number, height: number): 
     expect(await places()).toEqual(before);
   }
   const list = page.getByRole('table', { name: 'How far each AERO is from its stop' });
-  // On a phone what an AERO reaches stands below its name.
+  // On a phone the state that an AERO reaches is below its name.
   const heads = ['AERO', 'To the stop', 'First at', ...(width < 768 ? [] : ['Reaches'])];
   expect(await list.getByRole('columnheader').filter({ visible: true }).allInnerTexts()).toEqual(heads);
   expect(problems).toEqual([]);
@@ -35,12 +35,12 @@ async function walksTheLine(ground: Ground): Promise<void> {
   await page.goto(`${stage.server.url}${paths.line()}`);
   const picture = page.getByRole('group', { name: 'AEROs along the line' });
   await picture.focus();
-  // Scripts come late from here on: a part that were loaded only now would hide the screen and take the focus.
+  // Scripts are delayed from here on: a part loaded only now would hide the screen and lose the focus.
   await context.route('**/assets/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
   });
-  // Whether forecasts were made yet is a matter of seconds; here there is one, with its order.
+  // Whether forecasts exist yet is a matter of seconds; here there is one, with its order.
   await context.route('**/api/forecast/peaks/**', async (route) => {
     const aero = Number(new URL(route.request().url()).searchParams.get('aero'));
     const row = {
@@ -73,12 +73,12 @@ async function walksTheLine(ground: Ground): Promise<void> {
   expect(await picture.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('+');
   await expect.poll(() => new URL(page.url()).searchParams.has('from')).toBe(true);
-  // Three days of measures tell a line or the reason why there is none: never a number of nobody.
+  // Three days of measures give a line or the reason for having none: never an invented number.
   await page.getByRole('slider', { name: /temperature/ }).press('End');
   await page.getByText(/^At 50\.0\s°C: /).waitFor();
   await expect.poll(() => new URL(page.url()).searchParams.get('t')).toBe('50');
   await page.getByText('Table', { exact: true }).click();
-  // Not the list below the slider, which the picture has too.
+  // Not the list below the slider, which the chart has too.
   await page.getByRole('table', { name: 'Line', exact: true }).getByRole('link').first().waitFor();
   expect(problems).toEqual([]);
   await page.getByText('Picture', { exact: true }).click();

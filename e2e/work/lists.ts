@@ -6,15 +6,15 @@ import { textOf } from '../text-of.ts';
 import { load, settle } from '../visit.ts';
 import { fleetRow } from './diagnosis.ts';
 
-/** More than a desk shows without scrolling, and than three screens of a phone hold. */
+/** More than a desktop shows without scrolling, and than fit in three phone screens. */
 const MANY = 30;
 const DESK = { width: 1440, height: 900 };
 const PHONE = { language: 'fr', width: 360, height: 740 } as const;
-/** Rows on a desk; screens of a phone before the button for more. */
+/** Minimum rows on a desktop; phone screens before the button for more. */
 const LEAST_ROWS = 15;
 const MOST_SCREENS = 3;
 
-/** Answers the lists of boxes, alerts and diagnoses with many rows made from one each. */
+/** Fills the lists of boxes, alerts and diagnoses with many rows copied from one each. */
 async function fill(page: Page, ground: Ground): Promise<void> {
   const { api } = ground.stage.server.admin;
   const box = (await api.get(`/boxes/${ownBox(ground).id}/`)).body;
@@ -47,7 +47,7 @@ const LISTS = [
   { name: 'diagnostics', path: paths.diagnostics() },
 ] as const;
 
-/** Rows that stand whole within the window and within their frame. Runs in the page. */
+/** Rows that are completely visible in the window and in their frame. Runs in the page. */
 function rowsInSight(): number {
   const frame = document.querySelector('main table')?.parentElement?.getBoundingClientRect();
   return [...document.querySelectorAll('main tbody tr')].filter((row) => {
@@ -56,7 +56,7 @@ function rowsInSight(): number {
   }).length;
 }
 
-/** Of the first card: what stands first and what last, by where they are. Runs in the page. */
+/** The first and the last element of the first card, by position. Runs in the page. */
 function firstAndLast(): { first: string; last: string } {
   const cells = [...document.querySelectorAll<HTMLElement>('main tbody tr:first-child td')]
     .filter((cell) => cell.checkVisibility() && cell.querySelector('input') === null && cell.innerText !== '')
@@ -75,7 +75,7 @@ async function onDesk(ground: Ground): Promise<void> {
     if (rows < LEAST_ROWS) short.push(`${name}: ${rows} rows`);
   }
   expect(short).toEqual([]);
-  // A list can be read across: severity, the fault or rule once, the time under a heading that says what it is.
+  // A list is readable: severity, the fault or rule once, the time under a heading that explains it.
   await load(page, `${ground.stage.server.url}${paths.alerts()}`);
   const row = page.locator('tbody tr').first();
   const alert = (await ground.stage.server.admin.api.get(`/alerts/${ground.stage.alert}/`)).body;

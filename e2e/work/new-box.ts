@@ -8,7 +8,7 @@ import { type Ground, openAs } from '../ground.ts';
 import { load, settle } from '../visit.ts';
 
 const SERIAL = 'NEW-1';
-/** Fields that a phone asks for at first, and how tall they may make it. */
+/** Maximum fields that a phone shows at first, and maximum height. */
 const FIELDS = 10;
 const SCREENS = 3;
 
@@ -19,7 +19,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click();
 }
 
-/** As a box does: one message with one measure. */
+/** Like a box: one message with one measure. */
 async function sendMeasure(ground: Ground, password: string): Promise<void> {
   const client = await mqtt.connectAsync(ground.stage.server.mqttUrl, {
     clientId: SERIAL,
@@ -57,7 +57,7 @@ async function addsABox(ground: Ground): Promise<void> {
   await fieldOf(page, 'Kilometer point').fill('64+536');
   await expect.poll(() => fieldOf(page, 'Latitude').inputValue()).toMatch(/^48\.5/);
   expect(await fieldOf(page, 'Longitude').inputValue()).toMatch(/^1\.[56]/);
-  // What somebody typed stays.
+  // Typed coordinates stay.
   await fieldOf(page, 'Latitude').fill('48.55');
   await fieldOf(page, 'Kilometer point').fill('65+000');
   await fieldOf(page, 'Pole').fill('65/1');

@@ -32,17 +32,17 @@ export function noWebgl(ground: Ground): void {
     if (width < 1000) await show.click();
     else expect(await show.count()).toBe(0);
     await page.locator('main').getByRole('button', { name: box.serial_number }).first().click();
-    // The card of the box, where the map would be.
+    // The card of the box, in place of the map.
     await page.getByRole('heading', { name: box.serial_number, level: 2 }).waitFor();
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();
     await visit(page, paths.boxEdit(box.id));
     await settle(page);
     await page.getByText(words.none).waitFor();
-    // The picture of the place needs no WebGL; the map that moves does, and says so when it is asked for.
+    // The picture of the place needs no WebGL; the interactive map does, and says so when requested.
     await visit(page, paths.box(box.id));
     await page.getByRole('button', { name: words.move }).press('Enter');
     await page.getByRole('status').filter({ hasText: words.none }).waitFor();
-    // The button is gone; the focus stays where it was, not at the top of the page.
+    // The button has disappeared; the focus stays at its place, not at the top of the page.
     expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     expect(problems).toEqual([]);
     await context.close();

@@ -6,14 +6,14 @@ import { load, settle } from '../visit.ts';
 
 const chosen = (page: Page) => page.locator('.mantine-Spotlight-action[data-selected]');
 async function find(page: Page, text: string): Promise<void> {
-  // The one before fades out.
+  // The previous one fades out.
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.locator('.mantine-Spotlight-search input:focus').waitFor();
   await page.keyboard.type(text);
 }
 
-/** The list that opened is walked by letters: j and k move, x ticks, Enter opens. */
+/** The opened list is used by letter keys: j and k move, x ticks, Enter opens. */
 async function walkTheList(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const row = (index: number) => page.locator(`tbody tr[data-index="${index}"]`);
@@ -34,7 +34,7 @@ async function walkTheList(page: Page): Promise<void> {
   const name = await row(0).locator(':focus').innerText();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  // The box may be the one that is searched for next.
+  // The box may be the one searched for next.
   await page.goBack();
   await row(1).waitFor();
 }
@@ -50,17 +50,18 @@ export function palette(ground: Ground): void {
     await page.getByRole('heading', { name: 'Boîtiers', level: 1 }).waitFor();
     await walkTheList(page);
 
-    // Enter before the answer opens what is found then.
+    // Enter before the answer arrives opens the first result.
     await find(page, serial_number);
     await page.keyboard.press('Enter');
     await page.waitForURL(`**${paths.box(id)}`);
 
-    // In small letters: a slow machine asked for the beginning of the number while it was typed, and knows its answer.
+    // In lower case: on a slow machine the beginning of the number was requested during typing, and its
+    // answer is known.
     const answered = page.waitForResponse(
       (response) => new URL(response.url()).searchParams.get('q') === 'aw-0',
     );
     await find(page, '');
-    // At once: one question, one list, so that "the second" is one row.
+    // At once: a single request and list, so that "the second" is one row.
     await page.keyboard.insertText('aw-0');
     await answered;
     await expect.poll(() => page.locator('.mantine-Spotlight-action').count()).toBeGreaterThan(1);
@@ -71,7 +72,7 @@ export function palette(ground: Ground): void {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name, level: 1 }).waitFor();
 
-    // What the arrows chose is opened, also before the answer of the search.
+    // The action chosen by arrow keys is opened, also before the search answers.
     const waiting: Route[] = [];
     await page.route('**/api/search/**', (route) => void waiting.push(route));
     await find(page, 'boîti');

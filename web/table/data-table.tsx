@@ -17,7 +17,7 @@ import { type RowModel, useRows } from './use-rows.ts';
 import { type TableState, useTableState } from './use-table-state.ts';
 
 interface Props<Row> {
-  /** Name for screen readers, and the prefix of its state in the URL when several stand on a screen. */
+  /** Name for screen readers, and the prefix of its state in the URL if there are several on a screen. */
   label: string;
   urlPrefix?: string;
   rows: readonly Row[];
@@ -29,22 +29,25 @@ interface Props<Row> {
   onRetry?: () => void;
   /** Shown when there is no row at all. */
   empty: ReactNode;
-  /** The screen's own filter controls; the screen filters `rows` itself and passes how many filters are active. */
+  /**
+   * The screen's own filter controls; the screen filters `rows` itself and passes the number of active
+   * filters.
+   */
   filters?: ReactNode;
   filterCount?: number;
   onClearFilters?: () => void;
-  /** Buttons at the right of the toolbar: export, create … */
+  /** Buttons on the right of the toolbar: export, create … */
   actions?: ReactNode;
-  /** With it rows can be selected; drawn above the table while some are. */
+  /** If set, rows can be selected; its result is shown above the table while some are. */
   bulk?: (ids: number[], clear: () => void) => ReactNode;
   /** Last cell of each row. */
   rowActions?: (row: Row) => ReactNode;
   onRowClick?: (row: Row) => void;
   initialSort?: string;
-  /** For lists paged by the server: the total; the screen reads the requested page with useTableState. */
+  /** For lists paged by the server: the total; the screen loads the requested page with useTableState. */
   total?: number;
   manual?: boolean;
-  /** Rows of one line, unless the reader wants them higher. */
+  /** One-line rows, unless the user chose higher ones. */
   dense?: boolean;
 }
 
@@ -156,7 +159,7 @@ interface BodyProps<Row> extends RowsProps<Row> {
   /** Rows of the page that are shown. */
   count: number;
 }
-/** The rows; of many only those in sight. */
+/** The rows; in a long list only the visible ones. */
 function Body<Row>({ table, state, model, scroller, visible, count }: BodyProps<Row>) {
   const { rowId, rowName, bulk, rowActions, onRowClick } = table;
   const shown = useRowWindow({ scroller, count, columns: visible.length, compact: state.compact });

@@ -8,24 +8,24 @@ type Table<Row> = ComponentProps<typeof DataTable<Row>>;
 interface Props<Row>
   extends Omit<Table<Row>, 'label' | 'rowId' | 'empty' | 'isLoading' | 'failure' | 'onRetry'> {
   title: string;
-  /** What the screen is for. Without a header the list is a tab, and its buttons stand in its toolbar. */
+  /** The purpose of the screen. Without a header the list is a tab, and its buttons are in its toolbar. */
   header?: { description?: string; breadcrumbs?: ReactNode; actions?: ReactNode } | null;
   /** Between header and table. */
   notice?: ReactNode;
-  /** What the rows are read from. */
+  /** The request that provides the rows. */
   read: { isLoading: boolean; failure: Table<Row>['failure']; refetch: () => void };
   /** By default the row's `id`. */
   rowId?: (row: Row) => number;
-  /** There is none at all: what they are, and what to do. */
+  /** For an empty list: what the items are, and what to do. */
   empty: { title: string; advice?: string | undefined; icon: Icon; action?: ReactNode };
-  /** Below the table, and dialogs of its actions. */
+  /** Shown below the table; also dialogs of its actions. */
   children?: ReactNode;
 }
 const idOf = (row: unknown): number => (row as { id: number }).id;
 
 /**
- * A screen, or a tab, that is a list: header, search, filters, columns, selection and pages, cards on a phone, in
- * each state from loading to empty.
+ * A screen, or a tab, that is a list: header, search, filters, columns, selection and pages, cards on a
+ * phone, in each state from loading to empty.
  */
 export function ListScreen<Row>(props: Props<Row>) {
   const { title, header = null, notice, read, rowId = idOf, empty, children, ...table } = props;

@@ -2,19 +2,19 @@ import { Button, Center } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '../lib/text.ts';
 
-/** Cards that a phone shows at first: with what stands above them, three screens at most. */
+/** Cards shown first on a phone: with the content above, at most three screens. */
 const AT_FIRST = 8;
-/** And more at each press. */
+/** Cards added at each press. */
 const MORE = 24;
 
 interface Cards {
   /** Rows that are shown. */
   count: number;
-  /** Rows that the button adds; 0: none is left. */
+  /** Rows that the button adds; 0 if none are left. */
   next: number;
   onMore: () => void;
 }
-/** How many of `rows` a phone shows; all where the page is not `limited`. */
+/** How many of `rows` a phone shows; all if the page is not `limited`. */
 export function useCards(rows: number, limited: boolean): Cards {
   const [wanted, setWanted] = useState(AT_FIRST);
   const count = limited ? Math.min(rows, wanted) : rows;

@@ -1,4 +1,7 @@
-/** Above this many rows only the visible ones are rendered; of cards a whole page of the usual size is. */
+/**
+ * Above this many rows only the visible ones are rendered; cards are rendered up to a whole page of the usual
+ * size.
+ */
 const ALL_DRAWN = { rows: 60, cards: 100 };
 
 interface Shown {
@@ -10,7 +13,7 @@ interface Shown {
 export const isWindowed = ({ count, phone, printing }: Shown): boolean =>
   !printing && count > (phone ? ALL_DRAWN.cards : ALL_DRAWN.rows);
 
-/** The rows to render, in order, with the focused one: removing it would lose the focus. */
+/** The rows to render, in order, including the focused one, because removing it would lose the focus. */
 export function withFocused(drawn: readonly number[], focused: number | null, count: number): number[] {
   if (focused === null || focused >= count || drawn.includes(focused)) return [...drawn];
   return [...drawn, focused].sort((one, other) => one - other);
@@ -22,7 +25,7 @@ interface Placed {
   start: number;
   end: number;
 }
-/** Each rendered row with the height left out above it, px, and the height left out below the last. */
+/** Each rendered row with the height omitted above it, px, and the height omitted below the last. */
 export function withGaps(placed: readonly Placed[], top: number, total: number) {
   let edge = top;
   const drawn = placed.map(({ index, start, end }) => {

@@ -1,7 +1,7 @@
 import type { Column } from './column.ts';
 
 export interface RowOrder {
-  /** Sort column; empty: the order passed in. */
+  /** Sort column; empty: the original order. */
   key: string;
   direction: 'asc' | 'desc';
   compare: (a: string, b: string) => number;
@@ -17,7 +17,7 @@ export function sorted<Row>(
   const value = columns.find(({ key }) => key === order.key)?.value;
   if (value === undefined) return rows;
   const sign = order.direction === 'asc' ? 1 : -1;
-  // Values once per row: a comparison must not compute them again.
+  // Values once per row, because comparisons must not compute them again.
   const keyed = rows.map((row) => ({ row, value: value(row) }));
   keyed.sort((a, b) => {
     const emptyA = isEmpty(a.value);
@@ -64,7 +64,7 @@ const PLAIN = /^[\n -~]*$/;
 /** Without case and accents. */
 export function fold(text: string): string {
   // Most texts of a fleet are plain ASCII; a hundred thousand of them are folded before the first key is
-  // answered.
+  // handled.
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

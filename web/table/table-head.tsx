@@ -38,7 +38,10 @@ export function TableHead<Row>({ columns, state, model, canSelect, hasActions }:
   );
 }
 
-/** Above the cards of a phone, which have no headings: sorts by any column, hidden ones too, and selects all. */
+/**
+ * Above the cards of a phone, which have no headings: sorts by any column, including hidden ones, and selects
+ * all.
+ */
 export function CardsHead<Row>({ columns, state, model, canSelect }: Omit<Props<Row>, 'hasActions'>) {
   const t = useText('common');
   const sortable = columns.filter((column) => column.value !== undefined);

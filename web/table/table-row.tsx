@@ -13,7 +13,7 @@ interface Props<Row> {
   /** Measures a row's height, for a windowed list. */
   measure: Ref<HTMLTableRowElement> | undefined;
   selected: boolean;
-  /** With it the row can be selected. */
+  /** If set, the row can be selected. */
   onToggle: ((id: number) => void) | undefined;
   actions: ((row: Row) => ReactNode) | undefined;
   onClick: ((row: Row) => void) | undefined;
@@ -66,5 +66,5 @@ function Plain<Row>({ id, row, columns, index, selected, onToggle, actions, onCl
   );
 }
 
-/** A row of a list; unchanged rows are not rendered again while the reader types. */
+/** A row of a list; unchanged rows are not rendered again while the user types. */
 export const TableRow = memo(Plain) as typeof Plain;

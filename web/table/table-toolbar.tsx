@@ -89,7 +89,7 @@ export function TableToolbar({
   );
 }
 
-/** Rows of one line; a phone shows cards, which have no density. */
+/** One-line rows; not on a phone, where cards have no density. */
 function Density({ state }: Pick<Props, 'state'>) {
   const t = useText('common');
   return (
@@ -110,7 +110,7 @@ function Density({ state }: Pick<Props, 'state'>) {
 
 function ColumnChoice({ columns, state }: Pick<Props, 'columns' | 'state'>) {
   const t = useText('common');
-  // A phone has no room for the label: the list comes first.
+  // On a phone there is no space for the label: the list comes first.
   const phone = usePhone();
   return (
     <Popover position="bottom-end" withArrow trapFocus>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAddress } from '../lib/hooks/use-address.ts';
 
 interface AddressFilters<Name extends string> {
-  /** The active filters; one that is not set is missing. */
+  /** The active filters; an unset one is absent. */
   chosen: Readonly<Partial<Record<Name, string>>>;
   count: number;
   /** Sets a filter, or with null clears it; the list returns to its first page. */

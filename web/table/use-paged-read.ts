@@ -19,7 +19,10 @@ interface Settings<Row> {
 const NONE: never[] = [];
 const rowId = (row: { id: number }) => row.id;
 
-/** A list searched, sorted and paged by the server according to the address: the props its `DataTable` needs. */
+/**
+ * A list searched, sorted and paged by the server according to the address: the properties for its
+ * `DataTable`.
+ */
 export function usePagedRead<K extends Paged>(
   key: K,
   { columns, initialSort, query, live }: Settings<RowOf<K>>,

@@ -23,22 +23,22 @@ interface Settings {
   compact: boolean;
 }
 interface RowWindow {
-  /** Indexes of the rendered rows, each with the height left out above it, px. */
+  /** Indexes of the rendered rows, each with the height omitted above it, px. */
   drawn: readonly { index: number; before: number }[];
-  /** Height left out below, px. */
+  /** Height omitted below, px. */
   after: number;
   /** Measures a row's height, for a windowed list. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
-/** On a phone a list does not scroll by itself: rows are cards, and the page scrolls. Paper is no phone. */
+/** On a phone rows are cards, and the page scrolls rather than the list. Paper does not count as a phone. */
 export function usePhone(): boolean {
   const narrow = useMediaQuery('screen and (max-width: 36em)', undefined, { getInitialValueInEffect: false });
   const printing = usePrinting();
   return narrow === true && !printing;
 }
 
-/** Which rows of a list are rendered: of many only the visible ones, in its own frame or in the page's. */
+/** The rendered rows of a list: in a long one only the visible ones, in its own frame or in the page's. */
 export function useRowWindow({ scroller, count, columns, compact }: Settings): RowWindow {
   const phone = usePhone();
   const windowed = isWindowed({ count, phone, printing: usePrinting() });
@@ -88,10 +88,10 @@ function shownBy<Scroller extends Element | Window>(
   };
 }
 
-/** How far below the top of the page a list begins; notices above it come and go. */
+/** Distance of a list from the top of the page, which changes with the notices above it. */
 function useTop(scroller: RefObject<HTMLElement | null>, wanted: boolean): number {
   const [top, setTop] = useState(0);
-  // After every render: nothing reports that a notice above has gone.
+  // After every render, because nothing reports that a notice above has disappeared.
   useLayoutEffect(() => {
     const list = scroller.current?.querySelector('tbody');
     if (!wanted || !list) return;

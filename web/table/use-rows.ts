@@ -11,7 +11,7 @@ interface Settings<Row> {
   columns: readonly Column<Row>[];
   rowId: (row: Row) => number;
   state: TableState;
-  /** The search text, before the state has it. */
+  /** The search text, before the state contains it. */
   search: string;
   /** The server searches, sorts and pages. */
   manual: boolean;
@@ -45,7 +45,7 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     [ordered, columns, manual, search],
   );
   const pages = Math.max(1, Math.ceil(found.length / state.pageSize));
-  // A new search starts at its first page, even before the address says so.
+  // A new search starts at its first page, even before the address changes.
   const number = manual || search === state.search ? Math.min(state.page, pages) : 1;
   const first = (number - 1) * state.pageSize;
   // The visible rows respond to a key at once; those below follow in a later render.

@@ -11,7 +11,7 @@ export interface TableState {
   sort: Sort | null;
   page: number;
   pageSize: number;
-  /** The address says how many rows a page has. */
+  /** Whether the address contains the page size. */
   sizeChosen: boolean;
   hidden: ReadonlySet<string>;
   setSearch: (value: string) => void;
@@ -20,7 +20,7 @@ export interface TableState {
   setPageSize: (size: number) => void;
   toggleColumn: (key: string) => void;
   resetColumns: () => void;
-  /** Rows of one line each. */
+  /** Whether rows have one line. */
   compact: boolean;
   toggleCompact: () => void;
   /** As the API's `ordering` parameter. */
@@ -32,11 +32,14 @@ interface Settings {
   /** `name` or `-name`. */
   initialSort?: string;
   columns?: readonly { key: string; hidden?: boolean }[];
-  /** Rows of one line, unless the address says otherwise. */
+  /** One-line rows by default. */
   dense?: boolean;
 }
 
-/** Whether rows have one line, and what the address says of the other choice; by itself it says nothing. */
+/**
+ * Whether rows have one line, and the address value for the opposite choice; the default is not in the
+ * address.
+ */
 function densityOf(written: string | null, dense: boolean): { compact: boolean; other: string | null } {
   const away = dense ? 'roomy' : 'compact';
   return { compact: dense !== (written === away), other: written === away ? null : away };

@@ -13,7 +13,7 @@ interface Props {
   /** What is to be deleted; null closes the dialog. */
   name: string | null;
   onClose: () => void;
-  /** Deletes; a refusal (409 says what hangs on it) is shown in the dialog. */
+  /** Deletes; a refusal (409 lists what depends on it) is shown in the dialog. */
   onConfirm: () => Promise<Result<unknown>>;
   /** What is deleted with it. */
   children?: ReactNode;

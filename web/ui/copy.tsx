@@ -2,7 +2,7 @@ import { Button, type ButtonProps, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useText } from '../lib/text.ts';
 
-/** Copies what is shown once, and says that it did. */
+/** Copies a value that is shown once, and confirms it. */
 export function Copy({ value, ...button }: ButtonProps & { value: string }) {
   const t = useText('common');
   return (

@@ -4,15 +4,15 @@ import { useText } from '../lib/text.ts';
 
 interface Props extends ButtonProps {
   onCancel: () => void;
-  /** The name of what the dialog does. */
+  /** The label of the action. */
   act: string;
-  /** Does it; without, the dialog's form is sent. */
+  /** Performs the action; without it, the dialog's form is submitted. */
   onAct?: () => unknown;
   /** More buttons, before Cancel. */
   children?: ReactNode;
 }
 
-/** The end of a dialog: Cancel, and what it does. */
+/** The footer of a dialog: Cancel, and its action. */
 export function DialogButtons({ onCancel, act, onAct, children, ...button }: Props) {
   const t = useText('common');
   return (

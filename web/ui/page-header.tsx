@@ -8,9 +8,9 @@ interface Props {
   description?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  /** Above the title: where this screen lies. */
+  /** Above the title: the place of this screen. */
   breadcrumbs?: ReactNode;
-  /** Less space around it: on a phone the content counts. */
+  /** Less space around it: on a phone the content matters more. */
   compact?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 interface Props extends PaperProps {
   title: ReactNode;
-  /** At the other end of the heading's line. */
+  /** At the end of the heading's line. */
   aside?: ReactNode;
   /** Between heading and content. */
   gap?: MantineSpacing;

@@ -1,7 +1,7 @@
 import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Names with their values, a line each. */
+/** Names with their values, one line each. */
 export function Properties({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <DataList>

@@ -6,7 +6,7 @@ import {
   mergeThemeOverrides,
 } from '@mantine/core';
 
-/** Deep petrol of signal boxes and enamel signs. */
+/** Deep petrol, as on signal boxes and enamel signs. */
 const petrol: MantineColorsTuple = [
   '#ebf5f8',
   '#d3e6ec',
@@ -102,7 +102,8 @@ const theme = createTheme({
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
     // Links are texts too.
     Text: { defaultProps: { size: 'sm' } },
-    // What each field takes stands in the document (web/forms/typed): tests find every field by it.
+    // The kind of content of each field is an attribute in the document (web/forms/typed), by which tests
+    // find every field.
     TextInput: { defaultProps: kindOf('text') },
     PasswordInput: { defaultProps: kindOf('password') },
     NativeSelect: { defaultProps: kindOf('choice') },

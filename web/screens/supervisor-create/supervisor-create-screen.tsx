@@ -29,7 +29,7 @@ const STEPS = ['name', 'aeros', 'conditions', 'summary'] as const;
 const CONDITIONS = STEPS.indexOf('conditions');
 type Kept = { draft: SupervisorDraft; step: number };
 
-/** The draft from before a reload; an invalid one counts as none. */
+/** The draft from before a reload; an invalid one counts as missing. */
 function kept(): Kept | null {
   const value = storage.json(DRAFT) as Kept | null;
   const sound =
@@ -41,7 +41,7 @@ function kept(): Kept | null {
   return sound ? value : null;
 }
 
-/** The draft, kept across a reload, and the current step. */
+/** The draft, preserved across a reload, and the current step. */
 function useWizard() {
   const common = useText('common');
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ function useWizard() {
   const [errors, setErrors] = useState<Record<string, string>>({});
 
   useEffect(() => storage.set(DRAFT, JSON.stringify({ draft, step })), [draft, step]);
-  // An administrator with one client need not choose it.
+  // An administrator with only one client need not choose it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when the clients have come
   useEffect(() => {
     if (draft.client === null && clients.length === 1) change({ client: clients[0]!.id });
@@ -69,7 +69,7 @@ function useWizard() {
     setTried(false);
     setKept((before) => ({ ...before, step: to }));
   };
-  /** What is missing may stand above what a phone shows. */
+  /** Missing values may be above what a phone shows. */
   const showErrors = () => {
     setTried(true);
     focusFirstError(null);
@@ -173,7 +173,7 @@ function DraftFound({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** The wizard's steps; on a phone one line. */
+/** The wizard's steps; on a phone a single line. */
 function Progress({ step, go }: { step: number; go: (to: number) => void }) {
   const t = useText('supervisors');
   const narrow = useMediaQuery('(max-width: 48em)');

@@ -26,7 +26,7 @@ import { useSupervisorSave } from './use-supervisor-save.ts';
 
 /** A supervisor on one page: the wizard's steps one below the other. */
 export default function SupervisorEditScreen() {
-  // Never from the cache of an earlier visit: saving would restore the old rule.
+  // Never from the cache of an earlier visit, because saving would restore the old rule.
   const { data, failure, refetch } = useFreshItem('supervisorsGet', idOfAddress(useParams().id));
   if (failure) return <ErrorState order={1} failure={failure} onRetry={refetch} />;
   if (!data) return <LoadingScreen />;
@@ -49,7 +49,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   const dirty = JSON.stringify(draft) !== initial.current;
   const guard = useUnsavedGuard(dirty && !busy);
 
-  /** What is missing stands far above the button. */
+  /** Missing values are far above the button. */
   const showErrors = () => {
     setTried(true);
     focusFirstError(null);
@@ -112,7 +112,7 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
   );
 }
 
-/** The form's names of the fields it writes. */
+/** The form's names of its fields. */
 function usePartName(): (field: string) => string {
   const t = useText('supervisors');
   const names: Readonly<Record<string, string>> = {
@@ -125,7 +125,7 @@ function usePartName(): (field: string) => string {
   return (field) => names[field] ?? t('step.aeros');
 }
 
-/** Duplicates it, or saves it as a file: as it is stored, so not with unsaved changes. */
+/** Duplicates the supervisor, or saves it as a file: the stored version, so only without unsaved changes. */
 function EditActions({ supervisor, dirty }: { supervisor: Supervisor; dirty: boolean }) {
   const t = useText('supervisors');
   const common = useText('common');

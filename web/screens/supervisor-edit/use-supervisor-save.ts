@@ -9,8 +9,8 @@ import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 
 /**
- * Saves a supervisor over the version the form started from; AEROs added to its tag or client are no change
- * of it.
+ * Saves a supervisor over the version the form started from; AEROs added to its tag or client do not count as
+ * a change.
  */
 export function useSupervisorSave(supervisor: Supervisor, onSaved: (saved: Supervisor) => void) {
   const [patchSupervisor] = useMutation('supervisorsPatch');

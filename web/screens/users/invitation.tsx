@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** How a new person gets access: nobody types a password for somebody else. */
+/** How a new user gets access: nobody enters a password for somebody else. */
 export function HowInvited() {
   const t = useText('users');
   const meta = useMeta();
@@ -27,7 +27,7 @@ export interface Invited {
   email: string;
 }
 
-/** The invitation link, shown once because no e-mail carries it. */
+/** The invitation link, shown once because it cannot be sent by e-mail. */
 export function InvitationDialog({ invited, onClose }: { invited: Invited | null; onClose: () => void }) {
   const t = useText('users');
   const formats = useFormats();
@@ -58,7 +58,7 @@ export function InvitationDialog({ invited, onClose }: { invited: Invited | null
   );
 }
 
-/** Another link for an existing person: the first one, or the password, was lost. */
+/** Another link for an existing user who lost the first one, or the password. */
 export function InviteAgain({ user }: { user: User | undefined }) {
   const t = useText('users');
   const [inviteUser, busy] = useMutation('usersInvite');

@@ -23,7 +23,7 @@ import { useFailureText } from '../../ui/states/failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { HowInvited, InvitationDialog, InviteAgain } from './invitation.tsx';
 
-/** Initial values; only administrators set client and administrator. */
+/** Initial values; only administrators set client and administrator rights. */
 function valuesOf(user: User | undefined, language: Language) {
   return {
     first_name: user?.first_name ?? '',
@@ -41,7 +41,7 @@ function valuesOf(user: User | undefined, language: Language) {
 type Values = ReturnType<typeof valuesOf>;
 
 interface Props {
-  /** Missing for a new one. */
+  /** Absent for a new one. */
   user?: User;
   etag?: string;
 }
@@ -68,7 +68,7 @@ function useUserForm({ user, etag }: Props) {
   const [invited, setInvited] = useState<{ invitation: Invitation; email: string } | null>(null);
   const [picture, setPicture] = useState<Blob | null>(null);
   const form = useContractForm({
-    // Colleagues of who invites: more often than not, their language.
+    // Invited users are usually colleagues with the same language.
     initial: valuesOf(user, language),
     schema: isNew ? usersCreate.body : usersPatch.body,
     toBody,
@@ -76,12 +76,12 @@ function useUserForm({ user, etag }: Props) {
       isNew ? createUser({ body }) : patchUser({ params: { id: user.id }, body, etag }),
     onSuccess: async ({ invitation, ...saved }: User & { invitation?: Invitation | undefined }) => {
       if (isMe) adoptProfile(saved);
-      // The person is there whatever becomes of the picture: it can be chosen again on their page.
+      // The user is created whatever happens to the picture, which can be chosen again on their page.
       const sent = picture === null ? null : await sendPicture(picture, saved.id);
       if (sent !== null && !sent.ok) toast.failure(sent, t('picture_failed'));
       const name = `${saved.first_name} ${saved.last_name}`;
       toast.success(common(isNew ? 'success.created' : 'success.updated', { name }));
-      // A link that no e-mail carries is shown here, once.
+      // A link that cannot be sent by e-mail is shown here, once.
       if (invitation?.link) setInvited({ invitation, email: saved.email });
       else void navigate(paths.users());
     },
@@ -140,7 +140,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
           label={t('role')}
           description={t('role_help')}
           data={groups.map(({ id, name }) => ({ value: String(id), label: groupName(name, domain) }))}
-          // A role must not appear as a number while its name loads.
+          // A role must not appear as a number while its name is loading.
           value={groups.length === 0 ? [] : form.values.groups.map(String)}
           disabled={groups.length === 0}
           placeholder={isLoading ? common('state.loading') : undefined}
@@ -164,7 +164,7 @@ function RoleAndLanguage({ form }: { form: Form }) {
   );
 }
 
-/** Fields only administrators change; nobody revokes their own administrator right. */
+/** Fields that only administrators change; nobody can revoke their own administrator rights. */
 function Administration({ form, isMe }: { form: Form; isMe: boolean }) {
   const t = useText('users');
   return (

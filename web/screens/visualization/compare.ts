@@ -1,15 +1,15 @@
 import type { Curve, Curves } from '../../entities/curves/types.ts';
 
-/** Curves of a comparison period have their AERO's id negated, so that they do not count as AEROs. */
+/** Curves of a comparison period have their AERO's id negated, to distinguish them from AEROs. */
 export const comparedId = (aero: number): number => -aero;
 export const isCompared = (id: number): boolean => id < 0;
 /** The AERO whose comparison period a curve shows; null for a current curve. */
 export const earlierOf = (id: number): number | null => (isCompared(id) ? comparedId(id) : null);
 
-/** Whether anything was measured within its range. */
+/** Whether there is any measure within its range. */
 export const hasMeasures = (curve: Curve): boolean => curve.time.length > 0;
 
-/** The curves of an earlier period laid over the current one, `shift` ms later. */
+/** The curves of an earlier period drawn over the current ones, shifted by `shift` ms. */
 export function overlaid(present: Curves, past: Curves | undefined, shift: number): Curves {
   if (!past) return present;
   const moved = past.series.filter(hasMeasures).map(

@@ -41,7 +41,7 @@ interface Props {
 /** Takes the height of a label, so that a button aligns with the fields. */
 const NO_LABEL = '\u00a0';
 
-/** Metrics, way of drawing and time range; the rest behind a button that says what it is set to. */
+/** Metrics, drawing mode and time range; other settings behind a button that shows their values. */
 export function Controls({ view, change }: Props) {
   const t = useText('visualization');
   const [more, { toggle }] = useDisclosure(false);
@@ -77,7 +77,7 @@ export function Controls({ view, change }: Props) {
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
           onClick={toggle}
           aria-expanded={more}
-          // On a phone the words take two lines.
+          // On a phone the text takes two lines.
           h="auto"
           mih={36}
           styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
@@ -93,7 +93,7 @@ export function Controls({ view, change }: Props) {
   );
 }
 
-/** What frequency, zone and refresh are, in words. */
+/** Frequency, zone and refresh as text. */
 function SetTo({ view: { frequency, zone, refresh } }: { view: ViewState }) {
   const t = useText('visualization');
   const { timeZone } = useFormats();
@@ -113,7 +113,7 @@ function SetTo({ view: { frequency, zone, refresh } }: { view: ViewState }) {
   );
 }
 
-/** Which metrics, and how. */
+/** The metrics, and the drawing mode. */
 function Drawn({ view, change }: Props) {
   const t = useText('visualization');
   const words = useText('domain');
@@ -151,7 +151,7 @@ function Drawn({ view, change }: Props) {
 
 function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    // Room around what scrolls, for the ring of what has the focus.
+    // Space around the scrolling content, for the focus ring.
     <div style={{ maxWidth: 'calc(100% + 8px)', overflowX: 'auto', padding: 4, margin: -4 }}>
       <Text aria-hidden fw={500} mb={2} visibleFrom={label === NO_LABEL ? 'sm' : undefined}>
         {label}
@@ -216,7 +216,7 @@ function Frequency({ view, change }: Props) {
 
 const MAX_EVERY = 3600;
 
-/** The number of units between two points; one that draws nothing is told, and not drawn. */
+/** The number of units between two points; an impossible value is reported, and not drawn. */
 function FrequencyValue({ every, change }: Pick<Props, 'change'> & { every: Every }) {
   const t = useText('visualization');
   const [typed, setTyped] = useState<Held<number>>(every.value);

@@ -6,7 +6,7 @@ import type { useShownCurves } from './use-shown-curves.ts';
 
 interface Props {
   shown: ReturnType<typeof useShownCurves>;
-  /** Fewer points: as many as the screen can show. */
+  /** Switches to fewer points: as many as the screen can show. */
   onAutomatic: () => void;
 }
 

@@ -29,12 +29,12 @@ import { useText } from '../../lib/text.ts';
 import { toast } from '../../ui/toast.ts';
 import { everyOf, type ViewState } from './view-state.ts';
 
-/** Above this many measures the reader is asked first (the customer's own rule). */
+/** Above this many measures the user is asked first (the customer's own rule). */
 export const WARNING_THRESHOLD = 10_000;
 /** Above this an export runs in the background. */
 const JOB_THRESHOLD = 100_000;
 
-/** AEROs in the name of a picture. */
+/** Maximum number of AEROs in the name of a picture. */
 const NAMED = 3;
 
 interface Props {

@@ -19,8 +19,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { earlierOf, isCompared } from './compare.ts';
 
 /**
- * Stroke against temperature: of several AEROs all in one picture first, then of each its measures, theoretical line,
- * fitted line and its band. Of a comparison period only the measures, paler: the lines are the current ones.
+ * Stroke against temperature: several AEROs first in one chart, then for each its measures, theoretical line,
+ * fitted line and its band. For a comparison period only the measures, paler: the lines are the current ones.
  */
 export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierLabel: string }) {
   const present = curves.series.filter((curve) => !isCompared(curve.aero));
@@ -39,7 +39,9 @@ export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierL
   );
 }
 
-/** All AEROs over the same axes, each with its fitted line: which one moves otherwise is seen at once. */
+/**
+ * All AEROs over the same axes, each with its fitted line, so that one with a different movement is noticed.
+ */
 function Overlaid({ curves }: { curves: readonly Curve[] }) {
   const t = useText('visualization');
   const formats = useFormats();
@@ -97,13 +99,13 @@ const shownPoints = ({ temperature, stroke }: StrokePoints, system: UnitSystem) 
   y: Array.from(stroke, (value) => toDisplay('length_small', system, value)),
 });
 
-/** The lines that the measures of an AERO support, and why others are missing. */
+/** The lines that an AERO's measures support, and why others are missing. */
 function evaluate(curve: Curve, aero: Aero | undefined, formats: Formats, t: TextOf<'visualization'>) {
   const system = formats.unitSystem;
   const points = pointsOf(curve);
   const notes: string[] = [];
   const lines: ScatterLine[] = [];
-  // The lines are computed in metric; x and y are converted where they are drawn.
+  // The lines are computed in metric; x and y are converted for drawing.
   const celsius = (shown: number) => (system === 'metric' ? shown : (shown - 32) / 1.8);
   const line = (a: number, b: number) => (shown: number) =>
     toDisplay('length_small', system, expectedStroke({ a, b }, celsius(shown)));

@@ -6,11 +6,11 @@ import { WARNING_THRESHOLD } from './export-menu.tsx';
 import type { useView } from './use-view.ts';
 import { COMPARISON_SHIFT, everyOf, type ViewState } from './view-state.ts';
 
-/** Points at most: what a scatter, and a screen, can show. */
+/** Maximum number of points that a scatter chart, and a screen, can show. */
 const SCATTER_POINTS = 3000;
 const CHART_POINTS = 1000;
 
-/** Asks before loading a large number of raw measures: how many a view would load. */
+/** Asks before loading a large number of raw measures, with the number. */
 function useAgreed(view: ViewState, aeros: number[], range: { from: number; to: number }) {
   const [agreed, setAgreed] = useState('');
   const question = `${aeros.join(',')}:${view.range}:${view.from}:${view.to}`;
@@ -23,7 +23,7 @@ function useAgreed(view: ViewState, aeros: number[], range: { from: number; to: 
   return { tooMany: tooMany ? count : null, waits: tooMany || waiting, agree: () => setAgreed(question) };
 }
 
-/** The curves of a view, with those of its comparison period laid over them. */
+/** The curves of a view, with those of its comparison period drawn over them. */
 export function useShownCurves(view: ViewState, aeros: number[], range: ReturnType<typeof useView>['range']) {
   const { tooMany, waits, agree } = useAgreed(view, aeros, range);
   const scatter = view.view === 'scatter';

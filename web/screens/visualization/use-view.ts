@@ -7,10 +7,10 @@ import { browserTimeZone } from '../../lib/state/preferences.ts';
 import { useAppDispatch, useAppSelector } from '../../lib/state/store.ts';
 import { changedView, intervalOf, readView, type ViewState, writeView } from './view-state.ts';
 
-/** How often live ranges advance; measures themselves come by events. */
+/** How often live ranges advance; measures themselves arrive as events. */
 const TICK = 30_000;
 
-/** The view in the URL, its time zone, and the interval it shows now. */
+/** The view in the URL, its time zone, and its present interval. */
 export function useView() {
   const [search, changeSearch] = useSearch();
   const formats = useFormats();
@@ -27,7 +27,7 @@ export function useView() {
     });
 
   // The selection is shared with other screens through the slice; a URL without one adopts it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the choice of the address changes, not when the shared one does
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection in the URL changes, only then
   useEffect(() => {
     if (view.aeros.length > 0) dispatch(aerosChosen(view.aeros));
     else if (selected.length > 0 && !search.has('aeros'))
@@ -55,7 +55,7 @@ export function useView() {
   return { view, change, zone, range, refreshNow: () => setNow(Date.now()) };
 }
 
-/** AEROs of a view that the reader may see, and how many no longer exist. */
+/** AEROs of a view that the user may see, and how many no longer exist. */
 export function useKnownAeros(ids: readonly number[]): { known: number[]; gone: number } {
   const table = useTable('aeros');
   const ready = useAppSelector((state) => state.entities.aeros.ids.length > 0);

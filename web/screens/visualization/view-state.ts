@@ -39,7 +39,7 @@ export interface ViewState {
 }
 
 const DAYS = 86_400_000;
-/** How far back a comparison period lies: whole weeks, so that weekdays match. */
+/** Distance to a comparison period: whole weeks, so that weekdays match. */
 export const COMPARISON_SHIFT: Record<Exclude<Comparison, 'none'>, number> = {
   week: 7 * DAYS,
   month: 28 * DAYS,
@@ -50,7 +50,10 @@ function oneOf<T extends string>(words: readonly T[], value: string | null, fall
   return words.includes(value as T) ? (value as T) : fallback;
 }
 
-/** Metrics of one unit share a panel; of several units they have one each, or their axes could not be told apart. */
+/**
+ * Metrics with the same unit share a panel; with several units each has its own, because their axes could not
+ * be distinguished.
+ */
 export function defaultMode(metrics: readonly MetricKey[]): CurveMode {
   return new Set(metrics.map((metric) => METRICS[metric].quantity)).size > 1 ? 'split' : 'combined';
 }
@@ -95,7 +98,7 @@ export function readView(search: URLSearchParams): ViewState {
   };
 }
 
-/** Writes the URL; defaults are left out, so that links stay short. */
+/** Writes the URL; defaults are omitted, so that links stay short. */
 export function writeView(state: ViewState): URLSearchParams {
   const search = new URLSearchParams();
   const set = (name: string, value: string, fallback: string) => {
@@ -132,12 +135,12 @@ export function changedView(view: ViewState, changes: Partial<ViewState>): ViewS
   return next;
 }
 
-/** The interval a state shows at `now` in an IANA zone. */
+/** The interval of a state at `now` in an IANA zone. */
 export function intervalOf(state: ViewState, now: number, zone: string): Interval {
   return state.zoom ?? timeRange(state.range, now, zone, { from: state.from, to: state.to });
 }
 
-/** Whether its dates are the wrong way round: then there is nothing to show. */
+/** Whether its dates are reversed, so that there is nothing to show. */
 export function isBackwards({ range, from, to }: ViewState): boolean {
   return range === 'custom' && from !== '' && to !== '' && from > to;
 }

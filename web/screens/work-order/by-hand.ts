@@ -1,7 +1,7 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import type { Check } from './checklist-lines.ts';
 
-/** Lines whose note is a value that the console measures too: the ruler, the gauge, the meter. */
+/** Checklist items whose note is a value that the console measures too: with ruler, gauge, meter. */
 const BY_HAND: Readonly<Record<string, MetricKey>> = {
   measure_stroke: 'stroke',
   read_gauge: 'pressure',
@@ -11,7 +11,10 @@ export type Measured = Partial<Record<MetricKey, number | null>>;
 
 export const byHandOf = ({ code }: Pick<Check, 'code'>): MetricKey | undefined => BY_HAND[code ?? ''];
 
-/** How far the number at the start of a note is from what the console measured, in the reader's unit; null without one. */
+/**
+ * Difference between the number at the start of a note and the console's measure, in the user's unit; null
+ * without one.
+ */
 export function differenceOf(note: string, measured: number): number | null {
   const written = /^\s*(-?\d+(?:[.,]\d+)?)/.exec(note)?.[1];
   if (written === undefined) return null;

@@ -3,12 +3,14 @@ import type { Body } from '../../lib/api/contract.ts';
 
 export type Check = Order['checklist'][number];
 type Sent = NonNullable<Body<'workOrdersPatch'>['checklist']>;
-/** The result of an edit; `gone` where the line no longer exists, `overtaken` where somebody else wrote its note. */
+/**
+ * The result of an edit; `gone` if the item no longer exists, `overtaken` if somebody else wrote its note.
+ */
 export type ChecklistEdit = (now: readonly Check[]) => Sent | 'gone' | 'overtaken';
 
 const isSame = (one: Check, other: Check) => one.code === other.code && one.text === other.text;
 
-/** Edits one line, wherever it is by now; a note replaces only a `known` one. */
+/** Edits one item, wherever it is now; a note only replaces a `known` one. */
 export const lineEdit =
   (line: Check, index: number, change: Partial<Check>, known?: readonly string[]): ChecklistEdit =>
   (now) => {

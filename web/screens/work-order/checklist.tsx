@@ -22,7 +22,7 @@ interface Props {
   onEdit: (edit: ChecklistEdit) => Promise<boolean>;
 }
 
-/** The tasks, line by line; ticked when done, with measured values. */
+/** The tasks, item by item; ticked when done, with measured values. */
 export function Checklist({ order, edits, onEdit }: Props) {
   const t = useText('work');
   const { checklist } = order;
@@ -57,7 +57,7 @@ export function Checklist({ order, edits, onEdit }: Props) {
 interface LineProps {
   check: Check;
   open: boolean;
-  /** The latest measure of the console, where it can be compared. */
+  /** The console's latest measure, if it can be compared. */
   measure: Measured | undefined;
   onSave: (change: Partial<Check>, known?: readonly string[]) => Promise<boolean>;
 }
@@ -104,7 +104,7 @@ function Line({ check, open, measure, onSave }: LineProps) {
   );
 }
 
-/** What the console measured, and how far what was typed is from it. */
+/** The console's measure, and the difference of the typed value. */
 function Compared({ check, measure }: Pick<LineProps, 'check' | 'measure'>) {
   const t = useText('work');
   const formats = useFormats();

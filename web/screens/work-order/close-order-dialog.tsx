@@ -41,7 +41,7 @@ interface Draft {
   cause: FailureCause | null;
   acts: WorkAct[];
   note: string;
-  /** null: decided by the work done. */
+  /** null: depends on the work done. */
   reset: boolean | null;
   sami: SamiLevel | null;
   archive: boolean;
@@ -124,7 +124,7 @@ function Found({ draft, set }: PartProps) {
   );
 }
 
-/** The codes of ISO 14224; folded where none is asked for. */
+/** The codes of ISO 14224; collapsed if none is required. */
 function Codes({ draft, set }: PartProps) {
   const t = useText('work');
   const asked = draft.verdict === 'other_cause';
@@ -225,7 +225,7 @@ function Done({ draft, set }: PartProps) {
   );
 }
 
-/** The consequences: shown before they happen, each can be switched off. */
+/** The consequences: shown before they happen, each can be disabled. */
 function Follows({ order, draft, set }: PartProps & { order: Order }) {
   const t = useText('work');
   const domain = useText('domain');

@@ -22,14 +22,17 @@ async function editOrder<Reason extends string>(id: number, edit: (now: Order) =
   }
 }
 
-/** The list is sent whole, so the edit applies to its current version: with two people at once none is lost. */
+/**
+ * The list is sent as a whole, so the edit is applied to its current version: with two users at once nothing
+ * is lost.
+ */
 export const editChecklist = (id: number, edit: ChecklistEdit) =>
   editOrder<'gone' | 'overtaken'>(id, (now) => {
     const checklist = edit(now.checklist);
     return typeof checklist === 'string' ? checklist : { checklist };
   });
 
-/** A reference replaces only a `known` one. */
+/** A reference only replaces a `known` one. */
 export const editReference = (id: number, text: string, known: readonly string[]) =>
   editOrder<'overtaken'>(id, ({ external_reference }) =>
     referenceEdit(external_reference ?? '', text, known),

@@ -5,7 +5,7 @@ test('a reference replaces what its writer knew, and nothing that somebody else 
   expect(referenceEdit('', 'WO-1', [''])).toEqual({ external_reference: 'WO-1' });
   expect(referenceEdit('WO-1', '', ['WO-1'])).toEqual({ external_reference: null });
   expect(referenceEdit('WO-2', 'WO-1', [''])).toBe('overtaken');
-  // "Save mine over it" has seen theirs.
+  // With "Save mine over it" the user has seen the other one.
   expect(referenceEdit('WO-2', 'WO-1', ['', 'WO-2'])).toEqual({ external_reference: 'WO-1' });
   // The same text from both is no conflict.
   expect(referenceEdit('WO-1', 'WO-1', [''])).toEqual({ external_reference: 'WO-1' });

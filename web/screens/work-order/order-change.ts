@@ -2,7 +2,7 @@ import type { Body } from '../../lib/api/contract.ts';
 
 export type OrderChange = Body<'workOrdersPatch'>;
 
-/** Changes a reference; `overtaken` where somebody else stored one that is not `known`. */
+/** Changes a reference; `overtaken` if somebody else stored one that is not `known`. */
 export function referenceEdit(
   stored: string,
   text: string,

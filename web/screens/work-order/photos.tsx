@@ -115,7 +115,7 @@ function Picture({ photo, edits, onDone }: { photo: Photo; edits: boolean; onDon
   );
 }
 
-/** The picture as a blob URL: a plain `src` would not carry the session. */
+/** The picture as a blob URL, because a plain `src` would not send the session. */
 function usePicture(id: number): string | null {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {

@@ -50,7 +50,7 @@ function Gauge({ aero, box }: { aero: Aero; box: Box }) {
   return <AeroGauge facts={useAeroGauge(aero, box)} />;
 }
 
-/** What the console measured last: what is read at the pole stands beside it. */
+/** The console's latest measures, for comparison with readings at the pole. */
 function Latest({ aero, box }: { aero: Aero; box: Box }) {
   const t = useText('work');
   const domain = useText('domain');

@@ -11,7 +11,7 @@ import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './work-order.module.css';
 
-/** Where it is: a map, and the way there by the phone's own map or in the browser. */
+/** The place: a map, and directions in the phone's own map or in the browser. */
 export function WayThere({ order }: { order: Order }) {
   const t = useText('work');
   const navigate = useNavigate();

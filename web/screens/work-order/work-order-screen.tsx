@@ -45,11 +45,11 @@ export default function WorkOrderScreen() {
   if (!Number.isInteger(id)) return <NotFound />;
   if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
-  // A key: what was typed or opened for one order is never carried over to another.
+  // A key, so that input for one order is never carried over to another.
   return <OrderDetails key={read.data.id} order={read.data} refetch={read.refetch} />;
 }
 
-/** The changes that the page makes, each read again after it. */
+/** The changes made on the page, each followed by a reload. */
 function useChanges(order: Order, refetch: () => void) {
   const t = useText('work');
   const common = useText('common');
@@ -63,7 +63,7 @@ function useChanges(order: Order, refetch: () => void) {
   const changeChecklist = async (edit: ChecklistEdit): Promise<boolean> => {
     const result = await editChecklist(order.id, edit);
     refetch();
-    // Somebody else's note is shown beside this one once it is read.
+    // Somebody else's note is shown beside this one once it is loaded.
     if (result === 'overtaken') return false;
     if (result === 'gone') toast.error(t('checklist.gone'));
     else if (!result.ok) toast.failure(result, common('error.updating'));

@@ -19,7 +19,7 @@ import classes from './work-round.module.css';
 
 const MAX_ORDERS = 200;
 
-/** What is chosen, else what is planned for today or was for a day before, along the line. */
+/** The selected orders, else those planned for today or earlier, along the line. */
 function useStops() {
   const [parameters] = useSearchParams();
   const today = useToday();
@@ -32,7 +32,7 @@ function useStops() {
 }
 const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
-/** A day's round: orders in the order of kilometre points, on a map, with their checklists to tick on paper. */
+/** A day's round: orders by kilometre point, on a map, with checklists to tick on paper. */
 export default function WorkRoundScreen() {
   const t = useText('work');
   const formats = useFormats();

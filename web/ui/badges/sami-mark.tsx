@@ -4,7 +4,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SAMI_STYLES, SHAPE_PATHS } from './sami.ts';
 
-/** Shape and colour of a level, with its letter where that fits the language: never by colour alone. */
+/** Shape and colour of a level, with its letter if that fits the language: never colour alone. */
 export function SamiShapeMark({ level, size = 20 }: { level: SamiLevel; size?: number }) {
   const scheme = useComputedColorScheme('light');
   const { language } = useFormats();
@@ -29,7 +29,7 @@ export function SamiShapeMark({ level, size = 20 }: { level: SamiLevel; size?: n
 interface BadgeProps {
   level: SamiLevel;
   size?: number;
-  /** In long lists: the word is visible only where something has to be done. */
+  /** In long lists: the word is visible only if something must be done. */
   quiet?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** A tag: its colour as a dot beside its name, readable whatever the colour. */
+/** A tag: its colour as a dot beside its name, readable with any colour. */
 export function TagBadge({ name, color }: { name: string; color: string }) {
   return (
     <Badge

@@ -14,7 +14,7 @@ interface IconProps extends ActionIconProps {
   to?: string;
   disabled?: boolean;
 }
-/** A button of one icon, with its name on hover and for screen readers. */
+/** A button with only an icon, with its name on hover and for screen readers. */
 export function IconButton({ label, icon, to, onClick, ...props }: IconProps) {
   const shared = { variant: 'subtle', color: 'gray', size: 'lg', 'aria-label': label, ...props } as const;
   return (

@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 
-/** Progress, 0 to 1, also in words. `working`: everything is sent, and the server is working. */
+/** Progress, 0 to 1, also as text. `working`: everything is sent, and the server is working. */
 export function BusyBar({
   label,
   share,

@@ -7,7 +7,7 @@ export interface FailureText {
   advice: string;
 }
 
-/** Texts by status alone, whatever the body says. */
+/** Texts by status alone, whatever the body contains. */
 const BY_STATUS = {
   0: 'offline',
   401: 'signed_out',
@@ -25,7 +25,7 @@ function say(key: Said | 'unconfirmed' | 'server' | 'too_large' | 'refused' | 'c
   };
 }
 
-/** What a failed call means to the reader and what to do about it. */
+/** The meaning of a failed call for the user and what to do about it. */
 export function failureText(failure: Failure): FailureText {
   const { status, detail } = failure;
   const general = failure.errors.non_field_errors;
@@ -35,7 +35,7 @@ export function failureText(failure: Failure): FailureText {
   if (status === 503 && detail !== null && failure.code !== 'unavailable')
     return { ...say('busy'), advice: detail };
   if (known !== undefined) return say(known);
-  // These codes carry their own limit; for sign-in attempts the text is the minutes to wait.
+  // These codes contain their own limit; for sign-in attempts the text is the minutes to wait.
   if (status === 429 && failure.code !== 'too_many_requests' && detail !== null)
     return { title: textOf('common', 'failure.hasty.title'), advice: detail };
   if (status === 429)
@@ -51,7 +51,7 @@ export function failureText(failure: Failure): FailureText {
   return detail === null ? base : { ...base, advice: detail };
 }
 
-/** Without a number there is none to give: somebody before the server answered. */
+/** Without a request id none can be shown: something in front of the server answered. */
 function brokenText({ requestId }: Failure): FailureText {
   const broken = say('server');
   return requestId === null

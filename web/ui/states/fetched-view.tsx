@@ -8,8 +8,8 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 /**
- * Skeleton, failure or content of a fetched item. A deleted or foreign one is "not found". Another item is
- * mounted anew: a form takes its initial values once.
+ * Skeleton, failure or content of a loaded item. A deleted or foreign one is "not found". Another item is
+ * mounted anew, because a form takes its initial values once.
  */
 export function FetchedView<T extends { id: number }>({ fetched, children }: Props<T>) {
   if (fetched.data !== undefined) return <Fragment key={fetched.data.id}>{children(fetched.data)}</Fragment>;

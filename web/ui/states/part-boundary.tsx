@@ -4,12 +4,14 @@ import { isChunkFailure } from '../../lib/chunk-failure.ts';
 import { useText } from '../../lib/text.ts';
 
 interface Props {
-  /** Shown in place of a part that fails; not needed where it can only fail to load. */
+  /** Shown in place of a failed part; not needed if it can only fail to load. */
   message?: string;
   children: ReactNode;
 }
 
-/** A failing part (a map without WebGL, a chunk that does not load) does not take the rest of its screen with it. */
+/**
+ * A failing part (a map without WebGL, a chunk that does not load) does not affect the rest of its screen.
+ */
 export class PartBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null as unknown };
   static getDerivedStateFromError(error: unknown) {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core';
 
-/** Why something did not work, said where it was asked for; nothing while there is none. */
+/** Why something failed, shown where it was requested; nothing without a failure. */
 export function Problem({ text, title }: { text: string | null; title?: string }) {
   if (text === null) return null;
   return (

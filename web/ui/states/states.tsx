@@ -17,7 +17,7 @@ interface EmptyProps {
   /** Level of its heading: 1 where it is the whole screen. */
   order?: 1 | 2;
 }
-/** Nothing here yet: says so, and what to do next. */
+/** An empty state, with what to do next. */
 export function EmptyState({ title, text, icon: Icon = IconInbox, action, order = 2 }: EmptyProps) {
   return (
     <Center py="xl" px="md">
@@ -43,12 +43,12 @@ interface ErrorProps extends Pick<EmptyProps, 'order'> {
   failure: Failure;
   onRetry?: () => void;
 }
-/** What happened, what to do, and a button to try again where that makes sense. */
+/** What happened, what to do, and a button to retry where that makes sense. */
 export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
   const t = useText('common');
   const say = useFailureText();
   const { title, advice } = say(failure);
-  // A deleted item, or somebody else's, does not come back by retrying.
+  // Retrying does not bring back a deleted item, or somebody else's.
   const gone = failure.status === 404;
   return (
     <Center py="xl" px="md" role="alert">
@@ -78,7 +78,7 @@ export function ErrorState({ failure, onRetry, order = 2 }: ErrorProps) {
   );
 }
 
-/** The same in a line, where a small part of a screen could not be read and the rest counts more. */
+/** The same in one line, for a small part of a screen whose other content matters more. */
 export function ErrorLine({ failure, onRetry }: Required<Pick<ErrorProps, 'failure' | 'onRetry'>>) {
   const t = useText('common');
   const say = useFailureText();
@@ -92,7 +92,7 @@ export function ErrorLine({ failure, onRetry }: Required<Pick<ErrorProps, 'failu
   );
 }
 
-/** Grey lines in place of content that is loading. */
+/** Grey lines as a placeholder for loading content. */
 export function LoadingLines({ lines = 5 }: { lines?: number }) {
   const t = useText('common');
   return (
@@ -109,7 +109,7 @@ interface UnreadProps {
   read: { failure: Failure | undefined; refetch: () => void };
   lines?: number;
 }
-/** In place of what has not been read: why not, or that it is loading. */
+/** Replaces content that could not be read, with the reason, or that is loading. */
 export function Unread({ read: { failure, refetch }, lines }: UnreadProps) {
   return failure ? <ErrorState failure={failure} onRetry={refetch} /> : <LoadingLines lines={lines} />;
 }
