@@ -1,12 +1,12 @@
 import { ANCHORS } from './case.ts';
 import type { Chance } from './chance.ts';
 
-/** What the cases of a batch share. */
+/** Settings that all cases of a batch share. */
 export const PLAN_AXES = {
   anchor: Object.keys(ANCHORS),
   gather: ['alone', 'together'],
   work: ['at the end', 'roll', 'pack', 'half', 'judge', 'all'],
-  /** Whether what the last round brought is worked on before it is read. */
+  /** Whether the works of the last round run before the reads. */
   rest: ['done', 'waits'],
   span: ['open', 'days', 'odd', 'quarter', 'nothing'],
   every: ['none', 'raw', '1', '600', '7777', '21600', '86400', '604800', '31536000'],
@@ -16,7 +16,7 @@ export const PLAN_AXES = {
   file: ['csv en', 'csv fr imperial', 'xlsx en', 'xlsx fr imperial'],
   zone: ['UTC', 'Europe/Paris', 'America/St_Johns'],
 } as const;
-/** What each case has of its own. */
+/** Axes that each case chooses for itself. */
 export const CASE_AXES = {
   arrival: ['in order', 'shuffled', 'backwards'],
   doubled: ['never', 'some', 'all'],
@@ -48,7 +48,7 @@ type Table = Readonly<Record<string, readonly string[]>>;
 const draw = (table: Table, chance: Chance): Axes =>
   Object.fromEntries(Object.entries(table).map(([axis, values]) => [axis, chance.pick(values)]));
 
-/** Chooses values so that soon every value of every axis has met every value of every other one. */
+/** Chooses values so that soon every pair of values of two axes has occurred in a case. */
 export class Coverage {
   readonly #met = new Set<string>();
   readonly total: number;
@@ -61,7 +61,7 @@ export class Coverage {
   get met(): number {
     return this.#met.size;
   }
-  /** Of some drawn at random the one that brings most pairs not met yet. */
+  /** Of a few random candidates, the one that adds most pairs not covered yet. */
   choose(table: Table, chance: Chance, beside: Axes, tries: number): Axes {
     let best: Axes = {};
     let most = -1;

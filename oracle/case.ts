@@ -3,7 +3,7 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { FileFormat } from '@aerowatch/domain/file-formats';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 
-/** A measure as its box sends it; `at` in ms since the case's anchor, `position` that of its AERO. */
+/** A measure as its box sends it; `at` in ms since the case's anchor, `position` is that of its AERO. */
 export interface SentMeasure {
   readonly position: number;
   readonly at: number;
@@ -13,12 +13,12 @@ export interface Message {
   readonly form: 'batch' | 'cbor' | 'senml' | 'broken';
   readonly measures: readonly SentMeasure[];
 }
-/** What people and operators do meanwhile. */
+/** Actions of users and operators in the meantime. */
 export type Edit = 'add aero' | 'rename' | 'move' | 'replay' | 'archive';
-/** What workers do after a round. */
+/** Work of the workers after a round. */
 export type Work = 'judge' | 'roll' | 'pack' | 'half';
 
-/** Edits, then messages, each in a transaction of its own or all `together`; then the plan's works. */
+/** Edits, then messages, each in its own transaction or all `together`; then the plan's works. */
 export interface Round {
   readonly edits: readonly Edit[];
   readonly messages: readonly Message[];
@@ -37,7 +37,7 @@ export interface Reads {
   readonly language: 'en' | 'fr';
   readonly zone: string;
 }
-/** What the cases of a batch have in common: they run side by side over one database. */
+/** Settings that all cases of a batch share: the cases run side by side over one database. */
 export interface Plan {
   readonly anchor: string;
   readonly together: boolean;
@@ -46,19 +46,19 @@ export interface Plan {
 }
 export interface Case {
   readonly plan: Plan;
-  /** Which value of each axis it stands for. */
+  /** The value of each axis that the case covers. */
   readonly axes: Readonly<Record<string, string>>;
-  /** AEROs the box has at first. */
+  /** Number of AEROs of the box at the start. */
   readonly aeros: number;
   readonly conditions: readonly ConditionInput[];
-  /** Joined: they hold together or not at all. */
+  /** Joined: all conditions must hold together. */
   readonly joined?: boolean;
   readonly rounds: readonly Round[];
   /** Order in which live events reach the browser. */
   readonly shuffle: number;
 }
 
-/** Moments that cases lie around, as ms since 1970; `now` is the server's clock. */
+/** Moments around which cases place their measures, as ms since 1970; `now` is the server's clock. */
 export const ANCHORS: Readonly<Record<string, (now: number) => number>> = {
   now: (now) => now,
   'two days ago': (now) => Math.floor(now / DAY) * DAY - 2 * DAY,

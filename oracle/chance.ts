@@ -1,4 +1,4 @@
-/** Chance that can be had again: mulberry32 of a seed. */
+/** Reproducible random numbers: mulberry32 of a seed. */
 export interface Chance {
   /** From 0 (included) to 1 (excluded). */
   next(): number;

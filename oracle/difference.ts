@@ -1,18 +1,18 @@
-/** A read of the product that is not what the naive reading says. */
+/** A read of the product that differs from the naive reading. */
 export interface Difference {
-  /** Which case of the batch. */
+  /** Number of the case in the batch. */
   readonly number: number;
   readonly read: string;
   readonly expected: unknown;
   readonly got: unknown;
 }
 
-/** The mean of a bucket is rounded to a thousandth, in files before it becomes psi. */
+/** The mean of a bucket is rounded to a thousandth, in files before conversion to psi. */
 export const ROUNDING = { metric: 0.000_501, imperial: 0.008 } as const;
 
 /**
- * Where two values of JSON differ first; null when nowhere. Numbers are equal when they are in single
- * precision, or differ by no more than `rounding`.
+ * Where two JSON values first differ; null when they are equal. Numbers are equal when they are equal in
+ * single precision or differ by no more than `rounding`.
  */
 export function firstDifference(expected: unknown, got: unknown, rounding = 0, path = ''): string | null {
   if (typeof expected === 'number' && typeof got === 'number')

@@ -2,7 +2,7 @@ import { METRIC_KEYS, METRICS } from '@aerowatch/domain/metrics';
 import { encode } from 'cbor-x';
 import type { Message, SentMeasure } from './case.ts';
 
-/** A message as its box writes it on the wire; `anchor` in ms since 1970. */
+/** A message as its box encodes it; `anchor` in ms since 1970. */
 export function encodeMessage(message: Message, anchor: number): Buffer {
   if (message.form === 'broken') return Buffer.from('{"v":1,"aeros":[');
   if (message.form === 'senml' && fitsSenml(message.measures))
@@ -39,7 +39,7 @@ function senmlOf(measures: readonly SentMeasure[], anchor: number) {
   );
 }
 
-/** In the order sent: a part for each stretch of measures of one AERO. */
+/** In the order sent: one part for each run of measures of one AERO. */
 function partsOf(measures: readonly SentMeasure[], anchor: number) {
   const parts: Record<string, unknown>[] = [];
   for (let start = 0; start < measures.length; ) {

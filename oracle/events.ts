@@ -17,13 +17,13 @@ interface Sent {
   readonly data: ApiMeasure[];
 }
 
-/** What a browser that watches a case is sent, and what its reducers make of it in any order. */
+/** The events that a browser receives while watching a case, and the result of its reducers in any order. */
 export class Events {
   readonly watched: boolean;
   readonly #given: Case;
   readonly #spans: MeasureSpan[] = [];
   readonly #sent: Sent[] = [];
-  /** Curves as the browser read them at some moment, by AERO. */
+  /** Curves by AERO, as the browser read them at some moment. */
   readonly #read = new Map<number, Curve>();
   #rounds = 0;
 
@@ -35,7 +35,7 @@ export class Events {
     if (this.watched) this.#spans.push(span);
   }
 
-  /** What an event named is read in its present state. */
+  /** Reads the present state of the object that an event names. */
   async deliver(db: Db, { placed, naive }: { placed: CaseIds; naive: NaiveBox }): Promise<void> {
     if (!this.watched) return;
     const spans = this.#spans.splice(0);
@@ -47,7 +47,7 @@ export class Events {
     this.#rounds += 1;
   }
 
-  /** The curve of an AERO, and its newest measure, as the browser shows them after all events. */
+  /** The curve of an AERO and its newest measure, as the browser shows them after all events. */
   shown(aero: number): { curve: Curve; latest: Record<string, unknown> | undefined } {
     let curve = this.#read.get(aero) ?? { aero, time: [], count: [], metrics: curveMetrics([]) };
     let state = entities(undefined, { type: 'begin' });

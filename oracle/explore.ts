@@ -9,10 +9,10 @@ import { linesOf, shrink } from './shrink.ts';
 
 export interface Counterexample {
   readonly difference: Difference;
-  /** As small as it could be made; all cases of its batch when it needs their company. */
+  /** As small as it could be made; all cases of its batch when it only differs together with them. */
   readonly cases: readonly Case[];
   readonly lines: readonly string[];
-  /** The batch within its seed, and the clock of the product: both are needed to reproduce it. */
+  /** The batch within its seed, and the clock of the product: both are needed to reproduce the difference. */
   readonly batch: number;
   readonly now: number;
 }
@@ -24,19 +24,19 @@ export interface ExploreResult {
 export interface ExploreOptions {
   readonly seed: number;
   readonly cases: number;
-  /** Cases played side by side. */
+  /** Number of cases played side by side. */
   readonly size: number;
   /** First batch to run. Earlier ones are generated, as later choices depend on them, but not run. */
   readonly first?: number;
-  /** Stops at so many finds. */
+  /** Stops at this many differences. */
   readonly most: number;
-  /** Leaves cases as large as they were found. */
+  /** Does not shrink the cases found. */
   readonly plain?: boolean;
   readonly onFound?: (found: Counterexample) => void;
   readonly onBatch?: (batch: number, done: number, found: number) => void;
 }
 
-/** Plays cases until there are enough, or too much was found. */
+/** Plays cases until there are enough, or too many differences were found. */
 export async function explore(stage: Stage, asked: ExploreOptions): Promise<ExploreResult> {
   const coverage = new Coverage();
   const found: Counterexample[] = [];
@@ -72,7 +72,7 @@ async function narrow(
     const lines = linesOf(small);
     return { difference: difference ?? first, cases: [small], lines, ...placeOf(stage, batch) };
   }
-  // A difference that does not recur is blamed on the run: a lost connection, a busy machine.
+  // A difference that does not recur comes from the run: a lost connection, a busy machine.
   const [again] = await differencesOf(stage, cases);
   const found = whole(stage, batch, differences);
   const repeated = again === undefined ? NOT_AGAIN : `again, in company only: ${again.read}`;
@@ -89,7 +89,7 @@ const whole = (stage: Stage, batch: Batch, differences: readonly Difference[]): 
   ...placeOf(stage, batch),
 });
 
-/** Keeps a find for good: `corpus` is played before anything new. */
+/** Stores a counterexample permanently: `corpus` is played before new cases. */
 export function keep(found: Counterexample, file: string): void {
   appendFileSync(
     file,

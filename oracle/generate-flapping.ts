@@ -1,24 +1,24 @@
 import { DAY, HOUR, MINUTE } from '@aerowatch/domain/durations';
 import type { Chance } from './chance.ts';
 
-/** At most so long between two measures: the first burst fits into a day. */
+/** Longest step between two measures: the first burst fits into a day. */
 const LONGEST_STEP = 2 * HOUR;
-/** As many measures make one change more than a rule may have in a day without flapping. */
+/** This many measures make one change more than a rule may have in a day without flapping. */
 const FLAPS = 8;
-/** Pauses between bursts: a moment too short, just long enough, and longer. */
+/** Pauses between bursts: slightly too short, just long enough, and longer. */
 const RESTS = [DAY - 1, DAY, DAY + MINUTE, 2 * DAY];
 const LOW = 1;
 const HIGH = 30;
-/** Of the second burst: a rule above it has come to rest for good. */
+/** For the second burst: a rule with a higher threshold no longer changes. */
 const LOWER = 20;
 
-/** When something is measured, in ms since the anchor, and the temperature where that is not left to chance. */
+/** Time of a measure, in ms since the anchor, and its temperature where it is not random. */
 export interface Moment {
   readonly at: number;
   readonly temperature?: number;
 }
 
-/** Temperature swings until rules flap, rests for about a day and swings again, less far; `step` in ms. */
+/** Temperature swings until rules flap, rests for about a day and swings again, less widely; `step` in ms. */
 export function flappingMoments(anchor: string, step: number, chance: Chance): Moment[] {
   const apart = Math.min(step, LONGEST_STEP);
   const first = FLAPS + chance.below(4);
@@ -40,7 +40,10 @@ function swing(from: number, apart: number, count: number, peak: number, chance:
   }));
 }
 
-/** Nothing lies after now, and little before what may be stored; else the anchor lies in the rest. */
+/**
+ * No measure lies after now, and few before the earliest that may be stored; otherwise the anchor lies in the
+ * pause.
+ */
 function zeroOf(anchor: string, moments: readonly Moment[], apart: number, middle: number): number {
   if (anchor === 'now') return moments.at(-1)!.at + apart;
   return anchor === 'first of all' ? apart : middle;

@@ -99,7 +99,8 @@ const MAKERS: Readonly<Record<string, (chance: Chance) => ConditionParts[]>> = {
       actions: [{ type: 'sami', level: 'improvement_needed' }],
     },
   ],
-  // By what `generate-flapping` sends: the first flaps once and then rests for good, the others flap again.
+  // For the measures of `generate-flapping`: the first flaps once and then no longer changes, the others flap
+  // again.
   flapping: (chance) => [
     { value: 26, severity: chance.pick(['low', 'high']) },
     {

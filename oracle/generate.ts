@@ -9,13 +9,13 @@ import { rulesOf } from './generate-rules.ts';
 
 const MAX_ROUNDS = 4;
 
-/** A batch of cases: side by side over one database, by one plan. */
+/** A batch of cases: side by side over one database, with one plan. */
 export interface Batch {
   readonly number: number;
   readonly cases: readonly Case[];
 }
 
-/** Batches without end, the same for the same seed. */
+/** An endless sequence of batches, the same for the same seed. */
 export function* batches(seed: number, size: number, coverage = new Coverage()): Generator<Batch> {
   for (let number = 0; ; number += 1) {
     const chance = chanceOf(seed * 1_000_003 + number);
@@ -43,7 +43,7 @@ function planOf(axes: Axes, chance: Chance): Plan {
   const between = WORKS[axes.work ?? ''] ?? [];
   const works = Array.from({ length: MAX_ROUNDS }, () => (chance.happens(0.8) ? between : []));
   if (axes.rest === 'waits') works[MAX_ROUNDS - 1] = [];
-  // Some plans end with everything done, the others with what the rounds left.
+  // Some plans end with all works done, the others with the state that the rounds left.
   const last: Work[] =
     axes.rest === 'done' && (axes.work === 'at the end' || chance.happens(0.5))
       ? chance.pick([[], ['judge'], ['judge', 'roll'], ['judge', 'pack']])
@@ -99,7 +99,7 @@ function caseOf(plan: Plan, axes: Axes, chance: Chance): Case {
   };
 }
 
-/** What flaps does so by itself or together. */
+/** Conditions that flap do so alone or joined. */
 const isJoined = ({ rules }: Axes, chance: Chance): boolean =>
   rules === 'joined' || (rules === 'flapping' && chance.happens(0.25));
 
@@ -110,10 +110,10 @@ const STEPS: Readonly<Record<string, number>> = {
   weeks: 3 * DAY,
   bursts: 20 * MINUTE,
 };
-/** Between two bursts all has come to rest. */
+/** Between two bursts no rule changes any more. */
 const PAUSE = 2 * DAY;
 
-/** Whole measures in event order, around the anchor. */
+/** Complete measures in event order, around the anchor. */
 function measuresOf(axes: Axes, plan: Plan, chance: Chance): SentMeasure[] {
   const step = STEPS[axes.spread ?? ''] ?? MINUTE;
   const flaps = axes.rules === 'flapping';
@@ -158,7 +158,7 @@ function valueIn(metric: MetricKey, axes: Axes, index: number, chance: Chance): 
   return usualIn(metric, index, chance);
 }
 
-/** Eighths are exact in binary: sums and means are, too, in any order. */
+/** Eighths are exact in binary, and so are their sums and means, in any order. */
 function usualIn(metric: MetricKey, index: number, chance: Chance): number {
   const middle = metric === 'stroke' ? 500 + 8 * index : metric === 'temperature' ? 10 + index * 2 : 1;
   return middle + chance.below(64) / 8;
@@ -166,7 +166,7 @@ function usualIn(metric: MetricKey, index: number, chance: Chance): number {
 
 const near = (value: number): number => value * (1 + 1e-10);
 
-/** The same measures in pieces, some twice, some with other values. */
+/** The same measures in pieces, some of them twice, some with other values. */
 function partsOf(measures: readonly SentMeasure[], axes: Axes, chance: Chance): SentMeasure[] {
   const parts: SentMeasure[] = [];
   for (const measure of measures) {
@@ -179,7 +179,7 @@ function partsOf(measures: readonly SentMeasure[], axes: Axes, chance: Chance): 
   return parts;
 }
 
-/** A measure as it is, or a piece for each of its metrics. */
+/** A measure as it is, or one piece for each of its metrics. */
 function piecesOf(measure: SentMeasure, { partial }: Axes, chance: Chance): SentMeasure[] {
   const split = partial === 'by metric' || (partial === 'mixed' && chance.happens(0.5));
   if (!split) return [measure];
@@ -198,7 +198,9 @@ function otherwise(measure: SentMeasure, axes: Axes, chance: Chance): SentMeasur
   return { ...measure, values: Object.fromEntries(values) };
 }
 
-/** Around the first time that may be stored and the last: relative to the anchor where they lie there. */
+/**
+ * Measures around the first and the last time that may be stored: relative to the anchor if they lie there.
+ */
 function atBounds(chance: Chance): SentMeasure[] {
   return [-1, 0, 10 * MINUTE, 10 * MINUTE + 1].map((at) => ({
     position: 1,

@@ -10,7 +10,7 @@ import type { CaseResult } from './product.ts';
 
 const EVOLUTION_DAYS = 30;
 
-/** Counts, ledgers, set aside, latest, dashboard, episodes. */
+/** Compares counts, ledgers, set aside messages, latest measures, dashboard, episodes. */
 export async function lookAtFigures(looking: Looking): Promise<void> {
   await lookAtCounts(looking);
   await lookAtLatest(looking);
@@ -87,7 +87,7 @@ interface AsideRow {
   preview: string;
   conflict: Record<string, unknown> | null;
 }
-/** As a line, so that lists can be compared whatever their order within a moment. */
+/** As a line of text, so that lists can be compared whatever their order within a moment. */
 const asideLine = (reason: string, replayed: boolean, measure: unknown, conflict: unknown): string =>
   JSON.stringify([reason, replayed, measure, conflict]);
 
@@ -151,7 +151,7 @@ async function lookAtAlerts({ get, played, compare, aeros }: Looking): Promise<v
     compare(number, 'episodes', inOrder(expected), inOrder(ofAero.get(id) ?? []));
   }
 }
-/** Without what it does, which is all that the joined ones do. */
+/** Without actions and severity, which joined conditions share. */
 const judgementOf = ({ actions: _, severity: __, ...condition }: ConditionInput) => condition;
 const gravest = (severities: readonly Severity[]): Severity =>
   SEVERITIES.findLast((one) => severities.includes(one))!;
@@ -168,7 +168,7 @@ function inOrder<T extends object>(alerts: readonly T[]): T[] {
   return [...alerts].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
 
-/** Of all cases together, and of one alone. */
+/** For all cases together, and for one alone. */
 async function lookAtDashboard(looking: Looking): Promise<void> {
   const { played, plan } = looking;
   const here = played.filter(({ naive }) => !naive.moved);

@@ -6,7 +6,7 @@ import { ROUNDING } from './difference.ts';
 import type { Looking } from './look-context.ts';
 import { cellsOf, shown, valueIn, wallClock, within } from './naive-reads.ts';
 
-/** Days from 1899-12-30, from which spreadsheets count, to 1970-01-01. */
+/** Days from 1899-12-30, where spreadsheets begin to count, to 1970-01-01. */
 const EPOCH = 25_569;
 
 interface FileRow {
@@ -15,7 +15,7 @@ interface FileRow {
   readonly values: (number | null)[];
 }
 
-/** The export, read back as a spreadsheet or a program would. */
+/** Reads the export back as a spreadsheet or a program would. */
 export async function lookAtFiles(looking: Looking): Promise<void> {
   const { stage, plan, aeros, played, query, span, compare } = looking;
   const { every, metrics, descending, format, language, system, zone } = plan.reads;

@@ -8,7 +8,7 @@ import { type Cell, cellsOf, valueIn, within } from './naive-reads.ts';
 
 const valueOrNull = (value: number) => (Number.isNaN(value) ? null : value);
 
-/** Curves at the step asked for; and what findings and the expected stroke are made from. */
+/** Compares curves at the requested step, and the inputs of findings and of the expected stroke. */
 export async function lookAtSeries(looking: Looking): Promise<void> {
   const { aeros, plan, query, span, compare } = looking;
   const { metrics, every, points } = plan.reads;
@@ -53,7 +53,7 @@ function columnsOf(cells: readonly Cell[], metrics: readonly string[]) {
 
 const INPUTS_EACH = 4;
 
-/** What diagnoses and fits read. */
+/** The inputs of diagnoses and fits. */
 async function lookAtInputs({ aeros, stage, compare, plan, span }: Looking): Promise<void> {
   const { db } = stage.server;
   const chosen = aeros.filter(({ number }) => number % INPUTS_EACH === 0);

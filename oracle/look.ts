@@ -9,7 +9,7 @@ import { lookAtSeries } from './look-series.ts';
 import { spanOf, valueIn, within } from './naive-reads.ts';
 import type { CaseResult, Stage } from './product.ts';
 
-/** Every read of the product against the naive reading; what differs. */
+/** Compares every read of the product with the naive reading; returns the differences. */
 export async function look(stage: Stage, played: readonly CaseResult[], now: number): Promise<Difference[]> {
   const { plan } = played[0]!.given;
   const span = spanOf(plan.reads, anchorOf(plan, now));
@@ -47,7 +47,7 @@ export async function look(stage: Stage, played: readonly CaseResult[], now: num
 
 const ROWS = 200;
 
-/** Pages of the list, in the order asked for, by page and by cursor. */
+/** Pages of the list, in the requested order, by page number and by cursor. */
 async function lookAtRows(looking: Looking): Promise<void> {
   const { plan, aeros, query, span } = looking;
   const { descending, page, metrics } = plan.reads;
@@ -85,7 +85,7 @@ async function lookAtRows(looking: Looking): Promise<void> {
   lookAtBrowser(looking);
 }
 
-/** What a browser shows after all events, in their shuffled order. */
+/** The state of a browser after all events, in their shuffled order. */
 function lookAtBrowser({ played, aeros, compare }: Looking): void {
   for (const { id, number, rows } of aeros) {
     const { events, given } = played[number]!;

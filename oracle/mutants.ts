@@ -17,19 +17,24 @@ import { MUTANTS, type Mutant } from './planted.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'oracle'];
-/** Cases played against each mutant where nothing else is said; it is found as soon as one differs. */
+/**
+ * Cases played against each mutant unless the mutant sets its own number; the first difference ends the run.
+ */
 const CASES = 1536;
 
 export interface MutantsRequest {
-  /** The first one of the table to be planted. */
+  /** The first mutant of the table to be planted. */
   readonly first: number;
-  /** Only those whose name holds one of these; all when empty. */
+  /** Only mutants whose name contains one of these texts; all when empty. */
   readonly only: readonly string[];
-  /** Cases played against each. */
+  /** Cases played against each mutant. */
   readonly cases?: number | undefined;
 }
 
-/** Plants mistakes in a copy of the rooms and says whether the oracle finds each; false when one stays unseen. */
+/**
+ * Plants mutants in a copy of the rooms and reports whether the oracle finds each; false when one is not
+ * found.
+ */
 export async function runMutants(say: (text: string) => void, asked: MutantsRequest): Promise<boolean> {
   const { first, only, cases = CASES } = asked;
   const planted = MUTANTS.slice(first).filter(
@@ -57,7 +62,7 @@ export async function runMutants(say: (text: string) => void, asked: MutantsRequ
   return unseen === 0;
 }
 
-/** The rooms as they are, with the packages of this folder; a room finds the other rooms of the copy. */
+/** The current rooms with the packages of this folder; a room imports the other rooms of the copy. */
 function copyRooms(copy: string): void {
   for (const room of ROOMS)
     cpSync(join(ROOT, room), join(copy, room), {
@@ -87,7 +92,7 @@ function withMutant<T>(copy: string, { file, from, to }: Mutant, work: () => T):
   }
 }
 
-/** A run of its own: modules are read once a process. */
+/** In a process of its own: modules are read once per process. */
 function play(copy: string, cluster: string, cases: number): { found: boolean; read: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -97,7 +102,7 @@ function play(copy: string, cluster: string, cases: number): { found: boolean; r
   if (status !== 0 && status !== 1)
     throw new Error(`the oracle ended with ${status}: ${stderr.slice(0, 1000)}`);
   const first = stdout.split('\n').find((line) => line.startsWith('batch ')) ?? '';
-  // A process that breaks ends with 1, too.
+  // A process that crashes also exits with 1.
   if (status === 1 && first === '') throw new Error(`the oracle broke: ${stderr.slice(0, 1000)}`);
   return { found: status === 1, read: first.slice(0, 80).replaceAll('|', '/') };
 }

@@ -9,7 +9,7 @@ export interface Span {
   readonly to: number;
 }
 
-/** The span that is asked for, an open end wide enough for all. */
+/** The requested span; an open end becomes wide enough for all measures. */
 export const spanOf = (reads: Reads, anchor: number): Span => ({
   from: reads.from === null ? 0 : anchor + reads.from,
   to: reads.to === null ? Number.MAX_SAFE_INTEGER : anchor + reads.to,
@@ -21,7 +21,7 @@ export const valueIn = (row: NaiveRow, metric: MetricKey): number | null =>
 export const dayOf = (time: number): string =>
   new Date(Math.floor(time / DAY) * DAY).toISOString().slice(0, 10);
 
-/** One point of a curve: a row, or what lies within a bucket. */
+/** One point of a curve: a row, or the rows within a bucket. */
 export interface Cell {
   readonly time: number;
   readonly count: number;
@@ -56,11 +56,11 @@ function bandOf(group: readonly NaiveRow[], metric: MetricKey, step: number | 'r
   };
 }
 
-/** A value as a file shows it. */
+/** A value as it appears in a file. */
 export const shown = (metric: MetricKey, value: number | null, system: Reads['system']): number | null =>
   value === null ? null : toDisplay(METRICS[metric].quantity, system, value);
 
-/** The wall clock of a zone, as `YYYY-MM-DDTHH:mm:ss.sss`. */
+/** The local time of a zone, as `YYYY-MM-DDTHH:mm:ss.sss`. */
 export function wallClock(time: number, zone: string): string {
   const parts = new Map(
     clockOf(zone)

@@ -3,7 +3,7 @@ export type Values = (number | null)[];
 export interface NaiveRow {
   readonly time: number;
   readonly values: Values;
-  /** Metrics, as bits, that came after rules had judged this row. */
+  /** Bits of the metrics that arrived after rules had judged this row. */
   late: number;
   judged: boolean;
 }

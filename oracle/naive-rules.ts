@@ -20,24 +20,26 @@ export interface NaiveAlert {
   clearedAt: number | null;
   archived: boolean;
   flapping: boolean;
-  /** What the conditions it is joined with compared, in their order. */
+  /** The values that the joined conditions compared, in their order. */
   readonly also: readonly number[];
 }
-/** One condition, or all that are joined, which have one alert. */
+/** State of one condition, or of joined conditions, which share one alert. */
 interface State {
   readonly members: Member[];
   firing: boolean;
   attached: boolean;
   actedAt: number | null;
   untrueSince: number | null;
-  /** When it fired and cleared, since it last rested. */
+  /** Times at which it fired and cleared, since it last rested. */
   changes: number[];
   flapping: boolean;
   readonly alerts: NaiveAlert[];
 }
 interface Member {
   readonly condition: Condition;
-  /** Of one that is joined: whether it holds by itself, since when it is untrue, what it compared last. */
+  /**
+   * For a joined condition: whether it holds alone, since when it is false, and the value it last compared.
+   */
   holds: boolean;
   untrueSince: number | null;
   value: number;
@@ -47,7 +49,10 @@ interface Member {
 const CALM = 6;
 const MUTED: SamiLevel = 'unsatisfactory';
 
-/** The rules of one AERO as docs/alerting.md reads: every window looked at whole, one datapoint after the other. */
+/**
+ * The rules of one AERO as docs/alerting.md describes them: every window is evaluated in full, one datapoint
+ * after the other.
+ */
 export class NaiveRules {
   readonly states: State[];
   sami: SamiLevel = 'satisfactory';
@@ -75,7 +80,7 @@ export class NaiveRules {
       alerts: [],
     }));
   }
-  /** Something came that may have to be judged. */
+  /** A measure arrived that may have to be judged. */
   note(): void {
     this.#due = true;
   }
@@ -112,7 +117,7 @@ export class NaiveRules {
 }
 
 const rank = (level: SamiLevel): number => SAMI_LEVELS.indexOf(level);
-/** The worst SAMI that the actions of conditions wish for, or the one before. */
+/** The worst SAMI that the actions of conditions ask for, or the one before. */
 function worstWish({ members }: State, before: SamiLevel | null): SamiLevel | null {
   const wishes = members.flatMap(({ condition }) =>
     condition.actions.flatMap((action) => (action.type === 'sami' ? [action.level] : [])),
@@ -131,11 +136,11 @@ interface Said {
   readonly value: number;
   readonly satisfied: boolean;
   readonly keeps: boolean;
-  /** How long what is not true must stay so. */
+  /** How long the condition must stay false before it clears. */
   readonly hold: number;
 }
 
-/** What one condition says at T, or all that are joined, each by what it said last; null: not judged. */
+/** The result of one condition at T, or of joined ones by the last result of each; null: not judged. */
 function sayOf(
   { members }: State,
   judged: readonly Member[],
@@ -154,7 +159,7 @@ function sayOf(
   return { value: lead.value, satisfied: members.every(({ holds }) => holds), keeps: false, hold: 0 };
 }
 
-/** One of several conditions that are joined, after a verdict about it. */
+/** Updates one of several joined conditions with its verdict. */
 function follow(member: Member, verdict: NonNullable<ReturnType<typeof verdictOf>>, at: number): void {
   member.value = verdict.value;
   if (verdict.satisfied || (member.holds && verdict.keeps)) {
@@ -168,7 +173,7 @@ function follow(member: Member, verdict: NonNullable<ReturnType<typeof verdictOf
   member.untrueSince = null;
 }
 
-/** Episodes; whether the actions run. */
+/** Updates the episode; returns whether the actions run. */
 function step(state: State, said: Said, at: number, muted: boolean, again: boolean): boolean {
   const last = state.alerts.at(-1);
   if (state.flapping && at - (state.changes.at(-1) ?? at) >= DAY) {
@@ -205,12 +210,12 @@ function goOn(alert: NaiveAlert, at: number, value: number, counts: boolean): vo
   if (counts) alert.occurrences += 1;
 }
 
-/** A clear one fires; whether the actions run. */
+/** A cleared condition fires; returns whether the actions run. */
 function fires(state: State, { value }: Said, at: number, muted: boolean): boolean {
   const last = state.alerts.at(-1);
   const goesOn = last !== undefined && !last.archived;
   state.firing = true;
-  // The episode has no alert until its condition has been clear once.
+  // The episode has no alert until its condition has cleared once.
   state.attached = !muted || goesOn;
   if (!state.attached) return false;
   noteChange(state, at, muted);
@@ -236,7 +241,7 @@ function fires(state: State, { value }: Said, at: number, muted: boolean): boole
   return acts;
 }
 
-/** Counts a change of state; the one that is too many is flapping, which is told once. */
+/** Counts a change of state; one change too many is flapping, which is reported once. */
 function noteChange(state: State, at: number, muted: boolean): void {
   state.changes.push(at);
   if (state.flapping || state.changes.filter((time) => time > at - DAY).length <= CALM) return;

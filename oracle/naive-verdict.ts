@@ -6,7 +6,9 @@ import type { NaiveRow } from './naive-row.ts';
 export interface Verdict {
   readonly satisfied: boolean;
   readonly value: number;
-  /** What fires goes on although it is not satisfied: it has not come to where it recovers. */
+  /**
+   * A firing condition goes on although it is not satisfied: the value has not reached its recovery value.
+   */
   readonly keeps: boolean;
 }
 const valueIn = (row: NaiveRow, metric: MetricKey): number | null =>
@@ -58,7 +60,7 @@ function holds({ comparator, value, metric }: Condition, x: number): boolean {
   return rounded(Math.abs(x - value)) <= CONDITION_METRICS[metric].step / 2;
 }
 
-/** Whether a value has not gone beyond where the condition recovers; never where it has no such value. */
+/** Whether a value has not passed the recovery value of the condition; never without a recovery value. */
 function keeps({ comparator, recovery }: Condition, x: number): boolean {
   if (recovery === null || comparator === 'eq') return false;
   return comparator === 'lt' || comparator === 'lte' ? x <= recovery : x >= recovery;

@@ -5,7 +5,7 @@ import { NaiveRules } from './naive-rules.ts';
 
 export interface NaiveAside {
   reason: string;
-  /** One measure; a whole message when absent. */
+  /** One measure; the whole message when absent. */
   readonly measure?: { position: number; time: number; values: Values };
   readonly conflict?: { position: number; time: number; metric: MetricKey; stored: number; refused: number };
   replayed: boolean;
@@ -14,12 +14,12 @@ export interface NaiveAside {
 const FUTURE = 600_000;
 const EARLIEST = Date.UTC(2015, 0, 1);
 const none = (): Values => METRIC_KEYS.map(() => null);
-/** As single precision writes it in decimals. */
+/** The value in single precision, written with seven decimal digits. */
 const single = (value: number): number => Number(Math.fround(value).toPrecision(7));
 
 /**
- * What a reader with pencil and paper makes of a box's messages, one after the other as they were sent:
- * no SQL, no rollup, no pack, no batch.
+ * Reads a box's messages as a reader with pencil and paper would, one after the other in the order sent: no
+ * SQL, no rollup, no pack, no batch.
  */
 export class NaiveBox {
   readonly ledger = {
@@ -51,7 +51,7 @@ export class NaiveBox {
 
   #add(position: number): void {
     this.rows.set(position, new Map());
-    // Rules watch the AEROs there were when they were made.
+    // Rules watch the AEROs that existed when the rules were created.
     if (position <= this.#case.aeros)
       this.rules.set(position, new NaiveRules(this.#case.conditions, this.#case.joined === true));
   }
@@ -123,7 +123,7 @@ export class NaiveBox {
     return this.rows.has(position) ? null : 'no_such_aero';
   }
 
-  /** Gives the row what it lacks; a value that differs from the row's is a conflict. */
+  /** Adds the missing values to the row; a value that differs from the row's is a conflict. */
   #merge(row: NaiveRow, { position, time, values }: NonNullable<NaiveAside['measure']>): boolean {
     let gave = false;
     for (const [index, metric] of METRIC_KEYS.entries()) {
@@ -149,7 +149,7 @@ export class NaiveBox {
     this.asides.push({ reason: 'conflict', conflict, replayed: false });
   }
 
-  /** A measure is set aside once, however often it comes. */
+  /** A measure is set aside once, however often it arrives. */
   #isNew(measure: NonNullable<NaiveAside['measure']>): boolean {
     const key = JSON.stringify([measure.position, measure.time, measure.values]);
     const fresh = !this.#once.has(key);
@@ -168,9 +168,9 @@ export class NaiveBox {
     this.#take(measure);
   }
 
-  /** What the workers do that judge. */
+  /** The part of the workers that judges. */
   judge(): void {
-    // A supervisor watches boxes of its client only.
+    // A supervisor only watches boxes of its client.
     if (this.moved) return;
     for (const [position, rules] of this.rules) rules.judge(this.sorted(position), this.#now);
   }

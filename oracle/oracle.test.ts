@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const CORPUS = new URL('corpus/found.jsonl', import.meta.url);
-/** By the same seed every time: what fails here fails anywhere. */
+/** Always with the same seed: a failure here fails on every machine. */
 const CASES = 240;
 
 it('every mistake that must be found can be planted', () => {
@@ -26,7 +26,9 @@ it('every mistake that must be found can be planted', () => {
 });
 
 const NOON = Date.UTC(2026, 10, 22, 12);
-/** Of each rule of a case, how flapping came and went while its measures were judged one after the other. */
+/**
+ * For each rule of a case, when flapping began and ended while its measures were judged one after the other.
+ */
 function flappingOf(given: Case): string[] {
   const naive = new NaiveBox(given, NOON);
   for (const { messages } of given.rounds) for (const message of messages) naive.receive(message);

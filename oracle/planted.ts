@@ -1,4 +1,4 @@
-/** A mistake that somebody could make: in `file` the text `from` reads `to`. */
+/** A plausible mistake: in `file` the text `from` becomes `to`. */
 export interface Mutant {
   readonly name: string;
   readonly file: string;

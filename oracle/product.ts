@@ -31,7 +31,7 @@ import {
 export interface Stage {
   readonly server: TestServer;
   readonly clock: ReturnType<typeof manualClock>;
-  /** What the clock shall say; the machine's time when absent. */
+  /** The time of the clock; the machine's time when absent. */
   readonly now?: number | undefined;
   stop(): Promise<void>;
 }
@@ -44,25 +44,25 @@ export interface CaseResult {
 }
 
 const NO_HANDLERS = new Map();
-/** AEROs packed at once. */
+/** AEROs packed at the same time. */
 const PACKERS = 3;
-/** More than a batch has. */
+/** More than a batch contains. */
 const MANY = 100_000;
-/** One case in so many is watched by a browser. */
+/** One case in this many is watched by a browser. */
 const WATCHED_EACH = 4;
 const SYSTEM = { kind: 'system' } as const;
 
 export async function startStage({ now }: { now?: number } = {}): Promise<Stage> {
   const clock = manualClock(now ?? Date.now());
   const server = await startTestServer({ clock, env: { ROLES: 'web', CALL_RATE: 'off' } });
-  // Whatever its clock says, the session that reads is alive.
+  // The session that reads is valid whatever the clock shows.
   await sql`update tokens set expires_at = '2200-01-01'`.execute(server.db);
   return { server, clock, now, stop: () => server.stop() };
 }
 
 let batches = 0;
 
-/** Plays cases of one plan side by side; `look` reads the product before all is cleared away. */
+/** Plays cases of one plan side by side; `look` reads the product before all data is deleted. */
 export async function playBatch<T>(
   { server, clock, now: asked }: Stage,
   cases: readonly Case[],
@@ -147,14 +147,14 @@ async function worked(
   }
   while ((await rollUp(db)) > 0);
   if (work === 'roll') return;
-  // What waits to be judged is not packed.
+  // Measures that wait for a verdict are not packed.
   await worked(server, played, 'judge', now);
   const quiet = new Date(Date.now() + MINUTE);
-  // Half: the days before the anchor only. Younger days than ingest takes for packed ones never are.
+  // Half: only the days before the anchor. Never the newest days: ingest assumes that they are not packed.
   const [{ given }] = played as [CaseResult, ...CaseResult[]];
   const closed = new Date(Math.min(now - 3 * DAY, work === 'half' ? anchorOf(given.plan, now) : now));
   const aeros = await aerosToPack(db, 0, { closed, quiet }, MANY);
-  // Side by side, each AERO by one: while the database works for one of them another is asked for.
+  // Side by side, each AERO by one packer: while the database works for one, the next is requested.
   const packing = async () => {
     for (let aero = aeros.pop(); aero !== undefined; aero = aeros.pop())
       await packAero(db, aero, { closed, quiet });
@@ -162,7 +162,7 @@ async function worked(
   await Promise.all(Array.from({ length: PACKERS }, packing));
 }
 
-/** Hears of measures as every process does, and hands them to the case they are about. */
+/** Listens for measures as every process does, and passes them to the case they belong to. */
 function listen(server: TestServer, played: readonly CaseResult[]) {
   const { hub } = server.parts.events;
   const owner = new Map<number, CaseResult>();

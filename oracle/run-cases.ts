@@ -3,7 +3,7 @@ import type { Difference } from './difference.ts';
 import { look } from './look.ts';
 import { playBatch, type Stage } from './product.ts';
 
-/** Plays cases of one plan; what differs, with the case it was found in. An error is a difference too. */
+/** Plays cases of one plan; returns the differences, each with its case. An error is a difference too. */
 export async function differencesOf(stage: Stage, cases: readonly Case[]): Promise<Difference[]> {
   try {
     return await playBatch(stage, cases, (played, now) => look(stage, played, now));

@@ -7,21 +7,24 @@ import { startStage } from './product.ts';
 
 const { values } = parseArgs({
   options: {
-    /** 1,000 when nothing is said; 1,536 against each mutant. */
+    /** Default 1,000; 1,536 against each mutant. */
     cases: { type: 'string' },
     seed: { type: 'string', default: '1' },
     size: { type: 'string', default: '64' },
-    /** The batch of the seed, or the mutant, to begin with: a run that was stopped goes on, several share a seed. */
+    /**
+     * The batch of the seed, or the mutant, to begin with: to resume a stopped run, or to split a seed
+     * between runs.
+     */
     first: { type: 'string', default: '0' },
-    /** What the clock of the product says, as ISO 8601; the machine's when absent. */
+    /** The time of the product's clock, as ISO 8601; the machine's when absent. */
     now: { type: 'string' },
     most: { type: 'string', default: '10' },
-    /** Where finds are kept: none is lost with its terminal. */
+    /** File for the counterexamples: none is lost with its terminal. */
     keep: { type: 'string', default: join(tmpdir(), 'aerowatch-oracle-found.jsonl') },
     /** Prints the first difference of a batch as found, without shrinking the case. */
     plain: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
-    /** Only mutants whose name holds this; may be given several times. */
+    /** Only mutants whose name contains this; may be given several times. */
     only: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -35,7 +38,7 @@ function tell({ difference, lines, batch, now }: Counterexample): void {
   for (const line of lines.slice(0, 40)) say(`  ${line}`);
 }
 
-/** Reports itself this often. */
+/** Reports its progress this often. */
 const EVERY_MS = 30_000;
 
 async function explored(): Promise<boolean> {

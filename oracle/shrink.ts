@@ -29,7 +29,7 @@ function* smallerOnes(given: Case): Generator<Case> {
   for (let index = rounds.length - 1; index >= 0 && rounds.length > 1; index -= 1)
     yield { ...given, rounds: without(rounds, index), plan: { ...plan, works: without(plan.works, index) } };
   const messages = rounds.flatMap((round, at) => round.messages.map((_, number) => ({ at, number })));
-  // Halves first, then each.
+  // Halves first, then single items.
   for (const half of [0, 1])
     if (messages.length > 3)
       yield {

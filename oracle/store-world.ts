@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Db } from '../server/platform/database/db.ts';
 import type { Case } from './case.ts';
 
-/** A case's things in the database. */
+/** Database ids of a case. */
 export interface CaseIds {
   readonly client: number;
   readonly box: number;
   serial: string;
-  /** Ids by position. */
+  /** Ids of AEROs by position. */
   readonly aeros: Map<number, number>;
   readonly conditions: readonly number[];
 }
@@ -99,7 +99,7 @@ async function placeRules(
   for (const [number, { one }] of owners.entries()) one.conditions.push(rows[number]!.id);
 }
 
-/** What is done to a case's things while messages come. */
+/** Edits of a case's data while messages arrive. */
 export async function addAero(db: Db, placed: CaseIds): Promise<void> {
   if (placed.aeros.has(2)) return;
   const row = await db
@@ -124,7 +124,7 @@ export async function moveAway(db: Db, placed: CaseIds): Promise<void> {
 export async function archiveAlerts(db: Db, placed: CaseIds): Promise<void> {
   await sql`update alerts set seen_at = now() where box_id = ${placed.box} and seen_at is null`.execute(db);
 }
-/** What of a box was set aside and not replayed, oldest first. */
+/** Set aside messages of a box that are not replayed yet, oldest first. */
 export async function asidesOf(db: Db, box: number): Promise<number[]> {
   const rows = await db
     .selectFrom('set_aside')
@@ -138,7 +138,7 @@ export async function asidesOf(db: Db, box: number): Promise<number[]> {
 
 const MEASURES = 'measures, measure_packs, measure_days, measure_quarters';
 
-/** All of the cases away, so that the next batch finds what the first one found. */
+/** Deletes all cases, so that the next batch starts from the same state as the first. */
 export async function clearWorld(db: Db): Promise<void> {
   await sql
     .raw(

@@ -25,7 +25,7 @@ command(async () => {
     );
   const database = await openDatabase(config, makeLog('error'));
   try {
-    // The newest first: so whole years come back to be drawn from rows.
+    // The newest first: whole years are then drawn from rows again.
     for (const file of files.toSorted().toReversed()) {
       const { rows, stored, unknown } = await restoreArchive(database.db, file);
       say(

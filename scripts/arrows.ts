@@ -11,7 +11,7 @@ const never = (
   to: IRegularForbiddenRuleType['to'],
 ): IRegularForbiddenRuleType => ({ name, comment, severity: 'error', from, to });
 
-/** One rule per room: it must not import rooms that do not stand below it. */
+/** One rule per room: it must not import rooms that are not below it. */
 const BY_ORDER = ORDER.flatMap(({ of, lines }) =>
   lines.flat().flatMap((room) => {
     const not = PAIRS.filter((pair) => pair.of === of && pair.from === room && !pair.allowed);

@@ -42,13 +42,13 @@ command(async () => {
   tell(await follow(config, what === 'export' ? file : undefined));
 });
 
-/** Of the key of this installation, where there is one. */
+/** The id of this installation's key, where there is one. */
 function ownKey(config: Config): string | undefined {
   const folder = keysOf(config);
   return existsSync(folder) ? fingerprintOf(loadSigner(folder).publicKeyPem) : undefined;
 }
 
-/** A signed end proves only that somebody signed it: the key must be known from elsewhere. */
+/** A signature alone proves nothing: the key must be known from elsewhere. */
 async function verifyFile(file: string, known: string | undefined): Promise<void> {
   const verdict = await checkExport(linesOf(createReadStream(file, 'utf8')));
   const { signedBy } = verdict;
@@ -62,7 +62,7 @@ async function verifyFile(file: string, known: string | undefined): Promise<void
   tell({ ...verdict, problems: [...verdict.problems, ...other] });
 }
 
-/** Follows the chain in the database; with a file it is written on the way. */
+/** Verifies the chain in the database; with a file it also exports the log. */
 async function follow(config: Config, file: string | undefined): Promise<ChainVerdict> {
   const database = await openDatabase(config, makeLog('error'));
   try {
@@ -82,7 +82,10 @@ async function follow(config: Config, file: string | undefined): Promise<ChainVe
   }
 }
 
-/** After a restored backup the log is shorter than its kept head says: somebody says why, and it goes on. */
+/**
+ * After a restored backup the log is shorter than its stored head: an operator states the reason, and the log
+ * continues.
+ */
 async function accept(config: Config, reason: string): Promise<void> {
   const path = headPath(config.dataDir);
   const [head] = readHeads(path);

@@ -1,4 +1,4 @@
-/** A part of a bill by its name in it. */
+/** A component of a bill of materials, by its name in it. */
 interface Part {
   readonly 'bom-ref': string;
 }
@@ -11,8 +11,9 @@ export interface Bill<C extends Part> {
 }
 
 /**
- * The bill of what ships alone: what rooms depend on by `asked` (names by room), and its dependencies. npm's own
- * `--omit=dev` leaves out every package that anything else wants for development too, whoever needs it to run.
+ * The bill of the packages that ship: the dependencies of the rooms by `asked` (names by room), and their
+ * dependencies. npm's own `--omit=dev` also leaves out every package that another one needs for development,
+ * even if the product needs it to run.
  */
 export function shippedOf<C extends Part>(
   bill: Bill<C>,

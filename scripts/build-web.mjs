@@ -1,4 +1,4 @@
-// Builds the web console when its sources are not those of the last build.
+// Builds the web console when its sources differ from those of the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** What the console is made of. */
+/** Sources of the console. */
 const SOURCES = [
   'web',
   'contracts',
@@ -54,7 +54,7 @@ if (status !== 0) {
 writeFileSync(note, now);
 writeCommit();
 
-/** For a copy of this folder without its history: server/platform/release.ts reads it. */
+/** For a copy of this folder without its git history: server/platform/release.ts reads the file. */
 function writeCommit() {
   const { status, stdout } = spawnSync('git', ['-C', root, 'rev-parse', 'HEAD'], {
     encoding: 'utf8',

@@ -15,7 +15,8 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { makeLinks, nativeFolder } from '../server/platform/database/embedded/binaries.ts';
 
-// What of this folder runs in production, laid out so that nothing has to be installed (docs/decisions/0137).
+// The bundle: the part of this repository that runs in production, laid out so that nothing has to be
+// installed (docs/decisions/0137).
 
 interface Locked {
   readonly link?: boolean;
@@ -25,17 +26,17 @@ interface Locked {
 }
 type Packages = Readonly<Record<string, Locked>>;
 
-/** Rooms of the product that run; the console is there as it was built. */
+/** Rooms of the product that run; the console is included as built. */
 const ROOMS = ['domain', 'contracts', 'i18n', 'server'] as const;
 /** Commands of operators, each a file of scripts. */
 const COMMANDS = ['backup', 'restore', 'keys', 'archive', 'database', 'user', 'firmware', 'audit', 'support'];
 const FILES = ['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CHANGELOG.fr.md'];
-/** Bytes that a bundle may take unpacked. */
+/** Maximum unpacked size of a bundle, bytes. */
 export const LIMIT = 300e6;
 /** Files of packages that only compilers and debuggers read, and their tests. */
 const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo|a)$/i;
 const TRIALS = /^(tests?|__tests__|benchmarks?|examples?)\//;
-/** Files of single packages: builds for browsers, and font weights that no report uses. */
+/** Unused files of single packages: builds for browsers, and font weights that no report uses. */
 const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   '@expo-google-fonts/inter': /^(?!400Regular\/|600SemiBold\/)\d{3}\w+\//,
   '@zxcvbn-ts/language-common': /^(src\/|dist\/zxcvbn-ts\.js$)/,
@@ -47,7 +48,10 @@ const ELSEWHERE: Readonly<Record<string, RegExp>> = {
 };
 const LICENCE = /licen[cs]e|notice|copying/i;
 
-/** Paths in package-lock.json of what the rooms need at run time, of this platform where that matters. */
+/**
+ * Paths in package-lock.json of the packages that the rooms need at run time, for this platform where that
+ * matters.
+ */
 export function closure(
   packages: Packages,
   rooms: readonly string[],
@@ -68,7 +72,7 @@ export function closure(
   return [...found].sort();
 }
 
-/** Where Node finds a package imported from a path: beside it, then above. */
+/** Where Node finds a package imported from a path: beside it, then in the folders above. */
 function resolved(packages: Packages, from: string, name: string): string | undefined {
   for (
     let at = from;
@@ -81,7 +85,10 @@ function resolved(packages: Packages, from: string, name: string): string | unde
   }
 }
 
-/** Puts everything into a folder: sources, packages, Node, PostgreSQL, the built console, `bin/aerowatch`. */
+/**
+ * Writes all parts of a bundle into a folder: sources, packages, Node, PostgreSQL, the built console,
+ * `bin/aerowatch`.
+ */
 export function layOut(root: string, target: string, node: string): void {
   for (const path of [...ownFiles(root), ...packageFiles(root)]) {
     const to = join(target, path);
@@ -98,7 +105,7 @@ export function layOut(root: string, target: string, node: string): void {
   chmodSync(join(target, 'bin/aerowatch'), 0o755);
 }
 
-/** Of the product: rooms without tests, the console as it was built, documents, commands of operators. */
+/** Files of the product: rooms without tests, the console as built, documents, commands of operators. */
 function ownFiles(root: string): string[] {
   const rooms = globSync(`{${ROOMS.join()}}/**/*.*`, { cwd: root, exclude: (name) => NOT.test(name) });
   const whole = globSync('{web/dist,deploy,docs}/**/*.*', { cwd: root });
@@ -108,7 +115,7 @@ function ownFiles(root: string): string[] {
   return all.filter((path) => !statSync(join(root, path)).isDirectory());
 }
 
-/** Of the packages that run: all that is read. */
+/** Files of the packages that run, without those that nothing reads. */
 function packageFiles(root: string): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Packages;
@@ -129,7 +136,7 @@ export function isRead(name: string, file: string): boolean {
   return !UNREAD.test(file) && !TRIALS.test(file) && !ELSEWHERE[name]?.test(file);
 }
 
-/** Bytes of all files in a folder, and the packages that take most of them. */
+/** Bytes of all files in a folder, and the largest packages. */
 export function sizeOf(folder: string): { bytes: number; largest: readonly string[] } {
   const parts = new Map<string, number>();
   let bytes = 0;
@@ -147,7 +154,7 @@ export function sizeOf(folder: string): { bytes: number; largest: readonly strin
 
 const NOT = /(^|\/)(node_modules|dist|testing|access-walk|fuzz)$|\.test\.ts$|(^|\/)testing[\w-]*\.ts$/;
 
-/** A file linked where that is possible: the same bytes, without writing them again. Links stay links. */
+/** Hard-links a file where possible, without writing its bytes again. Symbolic links stay links. */
 function copy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -156,7 +163,7 @@ function copy(from: string, to: string): void {
   }
 }
 
-/** The words `npm run` of the documents work where there is npm, and install nothing. */
+/** Where npm is available, the documented `npm run` commands work and install nothing. */
 function packageOf(root: string) {
   const {
     name,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closure, isRead, LIMIT, layOut, sizeOf } from './bundle-tree.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-// Hard links where that is possible: beside the packages, not in another file system.
+// Hard links where possible: beside the packages, on the same file system.
 let folder: string;
 let tree: string;
 beforeAll(() => {
@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Nothing of this machine but the shell. */
+/** Only the shell of this machine. */
 const bare = (more: Record<string, string> = {}) => ({ PATH: '/usr/bin:/bin', HOME: folder, ...more });
 
 it('holds what runs, of the packages that run', () => {
@@ -85,7 +85,7 @@ it('stays below its limit, and leaves out nothing that is asked for', () => {
     ['bintrees', 'test/LICENSE'],
   ] as const)
     expect(isRead(name, file), file).toBe(true);
-  // What a start alone does not load: reports, strength of passwords, a broker of yours.
+  // Parts that a start alone does not load: reports, password strength, an external broker.
   const probe = `
     const { createRequire } = await import('node:module');
     const require = createRequire('${tree}/server/x.js');

@@ -15,13 +15,14 @@ const ROOMS = [
   'bench',
   'oracle',
 ];
-/** Far fewer than there are: a check that read nothing must fail. */
+/** Far fewer than exist: a check that read no modules must fail. */
 const MIN_MODULES = 300;
 
 async function look(folders: string[], baseDir = process.cwd()): Promise<ICruiseResult> {
   const { output } = await cruise(folders, {
     baseDir,
-    // The TypeScript of this project is too new for dependency-cruiser: it would read nothing and say all is well.
+    // The TypeScript of this project is too new for dependency-cruiser: it would read no files and report no
+    // violation.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/' },
@@ -42,7 +43,7 @@ const fail = (text: string): never => {
   process.exit(1);
 };
 
-/** Rooms that are imported by name without standing in the importing room's package.json. */
+/** Rooms that are imported by name but missing in the importing room's package.json. */
 function undeclared({ modules }: ICruiseResult): string[] {
   const declared = new Map(
     ROOMS.map((room) => {
@@ -61,11 +62,11 @@ function undeclared({ modules }: ICruiseResult): string[] {
   );
 }
 
-/** Everything that goes against the arrows. */
+/** All violations of the import order. */
 const violations = ({ summary }: ICruiseResult) =>
   summary.violations.filter(({ rule }) => rule.severity === 'error');
 
-/** What was planted and not found, or found though it is allowed: the check is blind, or sees what is not there. */
+/** Planted imports that were not found, or were found although allowed: then the check does not work. */
 async function blindness(): Promise<{ count: number; wrong: string[] }> {
   const { folder, planted, remove } = plantHouse();
   try {

@@ -4,15 +4,16 @@ import { posix, sep } from 'node:path';
 import { crowdedFolders } from './sizes/crowded-folders.ts';
 import { longFunctions } from './sizes/function-lines.ts';
 
-// Functions of at most 60 lines, folders of at most 20 code files. What was longer or fuller when this check began
-// is listed as `left` in sizes.json, which only gets shorter; what is meant to stay so is an exception, with its
-// reason. A function is listed by the name of its file without the folder: files move, and stay what they are.
+// Functions of at most 60 lines, folders of at most 20 code files. Functions and folders above the limit when
+// this check was introduced are listed as `left` in sizes.json, a list that only gets shorter; a permanent
+// exception is listed with its reason. A function is listed by its file name without the folder, because
+// files move.
 
 const MAX_LINES = 60;
 const MAX_FILES = 20;
-/** Exceptions are few, or the limit is none. */
+/** Many exceptions would make the limit meaningless. */
 const MAX_EXCEPTIONS = 14;
-/** Far fewer than there are: a check that read nothing must fail. */
+/** Far fewer than exist: a check that read no files must fail. */
 const MIN_FILES = 1_000;
 const LIST = 'scripts/sizes.json';
 const ROOMS = '{domain,contracts,i18n,server,web,simulator,e2e,bench,oracle,testing,scripts,docs,deploy}';
@@ -25,13 +26,13 @@ interface Sizes {
 const problems: string[] = [];
 const sizes: Sizes = JSON.parse(readFileSync(LIST, 'utf8'));
 
-/** Files of code, of which what a tool writes is none. */
+/** Files of code, without generated ones. */
 const paths = globSync(`{${ROOMS}/**/*,*}.{ts,tsx,mjs,js}`, {
   exclude: ['**/node_modules', '**/dist', 'web/public', '**/*.generated.*'],
 }).map((path) => path.replaceAll(sep, '/'));
 
 function longIn(path: string, source: string, isException: (key: string) => boolean) {
-  // A shorter file has no longer function.
+  // A file with fewer lines cannot contain a longer function.
   if (source.split('\n', MAX_LINES + 1).length <= MAX_LINES) return [];
   const keyOf = (name: string) => `${posix.basename(path)} ${name}`;
   return longFunctions(source, {
@@ -45,7 +46,10 @@ function longIn(path: string, source: string, isException: (key: string) => bool
   }));
 }
 
-/** The check sees what the linter does not: text of JSX, functions within functions, blank lines. */
+/**
+ * Checks that the script counts lines that the linter does not: JSX text, functions within functions, blank
+ * lines.
+ */
 function findsWhatIsPlanted(): boolean {
   const lines = (count: number, line: string) => `${line}\n`.repeat(count);
   const source = [
@@ -68,7 +72,7 @@ function findsWhatIsPlanted(): boolean {
   );
 }
 
-/** What is not listed, and what is listed and no longer so. */
+/** Findings that are not listed, and listed items that are no longer found. */
 function compare(found: { key: string; text: string }[], left: readonly string[]): void {
   const rest = [...left];
   for (const { key, text } of found) {
@@ -79,7 +83,10 @@ function compare(found: { key: string; text: string }[], left: readonly string[]
   for (const key of rest) problems.push(`${key}: is no longer so, take it off ${LIST}`);
 }
 
-/** The list as it was where this branch left the main one, else at the commit before; none in a copy without history. */
+/**
+ * The list at the commit where this branch left main, otherwise at the commit before; none in a copy without
+ * history.
+ */
 function earlier(): Sizes | undefined {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();

@@ -1,4 +1,4 @@
-// Everything that can be known without running the product, fastest first. Each failure names its mend.
+// All checks that do not run the product, fastest first. Each failure names its remedy.
 import { spawnSync } from 'node:child_process';
 
 const STEPS = [
@@ -15,7 +15,7 @@ const STEPS = [
     ['scripts/check-sizes.ts'],
     'split the function, or sort the folder; what no longer needs its line in scripts/sizes.json is taken off',
   ],
-  // Four checkers, as by default, infer half of the types twice: 29 s of the processor instead of 16.
+  // By default four checkers infer half of the types twice: 29 s of processor time instead of 16.
   ['types', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], 'mend the types'],
   ['unused files, exports, packages', 'knip', ['--no-progress'], 'remove what nobody uses'],
   [

@@ -3,12 +3,12 @@ import { ArchiveError } from '../server/features/measures/archive/archive-file.t
 import { OperatorError } from '../server/features/users/operator/operator.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 
-/** An operator's mistake, or what they must do, in one line. */
+/** A mistake by the operator, or an action they must take, in one line. */
 export class CommandError extends Error {}
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs the command of a script; a failure is one line of plain words, with exit code 1. */
+/** Runs the command of a script; a failure is printed as one line of plain words, with exit code 1. */
 export function command(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     process.stderr.write(`${lineOf(error)}\n`);
@@ -46,7 +46,7 @@ function lineOf(error: unknown): string {
   if (why !== undefined) return path === undefined ? `A file ${why} (${code}).` : `${path} ${why}.`;
   if (code === 'ECONNREFUSED')
     return `Nothing answers at ${address ?? 'the address of the database'}${port === undefined ? '' : `:${port}`}.`;
-  // A failure of the database has a code of five characters and says what it is.
+  // A database error has a code of five characters and a message.
   if (/^[0-9A-Z]{5}$/.test(code)) return `The database refuses: ${message} (${code}).`;
   return (error as Error).stack ?? String(error);
 }

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tagsModule } from '../server/features/tags/index.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
-// What the documents tell an operator to type is there, and runs.
+// The commands that the documents tell an operator to type exist and run.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT })];
-/** Commands of operators: each has its words and options in a text of usage. */
+/** Commands of operators: each lists its words and options in a usage text. */
 const OPERATORS = ['archive', 'audit', 'backup', 'bundle', 'restore', 'keys', 'database', 'support', 'user'];
 
 interface Documented {

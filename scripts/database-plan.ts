@@ -6,7 +6,8 @@ import { createText, measureFunctions } from '../server/platform/database/extens
 import { planExtensions } from '../server/platform/database/extensions/plan.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 
-// What a start would have Citus or TimescaleDB do with the tables of measures: printed, not done.
+// Prints the changes that Citus or TimescaleDB would make to the tables of measures at a start, without
+// making them.
 const NOTHING = { distributed: [], hypertables: [] };
 
 async function main(): Promise<void> {

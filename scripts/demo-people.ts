@@ -1,4 +1,4 @@
-/** People of the demonstration, one of each level for each client. */
+/** Users of the demonstration, one of each level for each client. */
 import type { Language } from '@aerowatch/domain/languages';
 import type { Api } from '../simulator/api.ts';
 

@@ -19,7 +19,10 @@ const hours = (value: number) => ({ value, unit: 'hours' });
 const email = { type: 'email' };
 const sami = (level: string) => ({ type: 'sami', level });
 
-/** What is watched; `model` restricts to AEROs of that type, whose stroke the limits are for. */
+/**
+ * Rules of the supervisors; `model` restricts a rule to AEROs of that type, because its limits fit their
+ * stroke.
+ */
 const RULES = [
   {
     name: 'End of stroke, Aero 1000',
@@ -122,7 +125,7 @@ const RULES = [
   },
 ] as const;
 
-/** Creates the supervisors a client does not have yet, over all its AEROs. */
+/** Creates the supervisors that a client does not have yet, over all its AEROs. */
 export async function makeSupervisors(api: Api, client: number): Promise<void> {
   const aeros = await api.all<Aero>(`/aeros/?client=${client}`);
   const known = new Set((await api.all<Named>(`/supervisors/?client=${client}`)).map(({ name }) => name));
@@ -156,7 +159,7 @@ export async function makeTags(api: Api, client: number): Promise<void> {
 
 export const NEW_FIRMWARE = '2.4.0';
 
-/** A firmware everybody may install: bytes that only the demonstration's boxes take for a program. */
+/** A firmware that every box may install: only the demonstration's boxes accept its bytes as a program. */
 export async function makeFirmware(base: string, token: string, api: Api): Promise<void> {
   const known = await api.all<{ version: string }>('/firmwares/');
   if (known.some(({ version }) => version === NEW_FIRMWARE)) return;

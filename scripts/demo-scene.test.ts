@@ -44,7 +44,7 @@ describe('a scene that is kept', () => {
     expect(scene).toEqual(sceneNamed('heat', NOW));
     expect(storedScene(path, false, 'heat', NOW + 3 * DAY)).toEqual({ scene, other: false });
     expect(storedScene(path, false, undefined, NOW)).toEqual({ scene, other: true });
-    // Made before there were scenes.
+    // A demonstration from before scenes existed.
     expect(storedScene(old, false, 'heat', NOW)).toEqual({ scene: null, other: true });
   });
 });

@@ -1,4 +1,4 @@
-/** Scenes of the demonstration: chosen when it is first made, and the same from then on. */
+/** Scenes of the demonstration: chosen at the first start, and the same from then on. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { DAY } from '../domain/durations.ts';
@@ -7,12 +7,14 @@ import type { Scene } from '../simulator/weather.ts';
 
 /** The warmest day of a year, by its number. */
 const HEIGHT_OF_SUMMER = 200;
-/** °C that a heat wave adds at its height: one more than the largest of the simulator's own spells. */
+/** °C that a heat wave adds at its peak: one more than the largest of the simulator's own spells. */
 const HEAT = 12;
-/** mm of safety margin in it: a railway that wants early warnings, on a well installed fleet. */
+/** Safety margin in mm: of a railway that wants early warnings, on a well installed fleet. */
 const MARGIN = 120;
 
-/** Null: the weather of the season. `heat`: the height of summer, and a heat wave that began yesterday and stays a week. */
+/**
+ * Null: the weather of the season. `heat`: midsummer, and a heat wave that began yesterday and lasts a week.
+ */
 export function sceneNamed(name: string | undefined, now: number): Scene | null {
   if (name === undefined || name === '') return null;
   if (name !== 'heat') throw new Error(`DEMO_SCENE is ${name}: there is the scene heat alone`);
@@ -21,7 +23,7 @@ export function sceneNamed(name: string | undefined, now: number): Scene | null 
   return { seasonDays: HEIGHT_OF_SUMMER - day, from: today - DAY, to: today + 6 * DAY, heat: HEAT };
 }
 
-/** The fleet of the demonstration as a scene has it. */
+/** The fleet of the demonstration in a scene. */
 export function fleetOf(fleet: readonly BoxDescriptor[], scene: Scene | null): BoxDescriptor[] {
   if (scene === null) return [...fleet];
   const margins = { stroke_min_offset: MARGIN, stroke_max_offset: MARGIN };
@@ -30,11 +32,11 @@ export function fleetOf(fleet: readonly BoxDescriptor[], scene: Scene | null): B
 
 interface Kept {
   readonly scene: Scene | null;
-  /** Whether DEMO_SCENE names another scene than the one the demonstration was made with. */
+  /** Whether DEMO_SCENE names another scene than the demonstration's first start. */
   readonly other: boolean;
 }
 
-/** The scene a demonstration was made with, noted at `path` at its first start. */
+/** The scene of a demonstration, stored at `path` at its first start. */
 export function storedScene(path: string, fresh: boolean, name: string | undefined, now: number): Kept {
   const wanted = sceneNamed(name, now);
   try {
@@ -43,7 +45,7 @@ export function storedScene(path: string, fresh: boolean, name: string | undefin
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // One that was made before there were scenes has the weather of the season.
+  // A demonstration from before scenes existed has the weather of the season.
   const scene = fresh ? wanted : null;
   writeFileSync(path, `${JSON.stringify(scene)}\n`);
   return { scene, other: scene === null && wanted !== null };

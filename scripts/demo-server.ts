@@ -4,18 +4,18 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { NODE_FLAGS } from '../server/config/node-flags.ts';
 
-/** Addresses of the console, and of the broker. */
+/** URLs of the console and of the broker. */
 export interface DemoServer {
   readonly url: string;
   readonly mqttUrl: string;
 }
 
 interface DemoProcess {
-  /** Settles when the server says its addresses; rejects when it ends before. */
+  /** Resolves when the server prints its URLs; rejects when it exits before. */
   readonly ready: Promise<DemoServer>;
-  /** Settles when the process has ended, by itself or because it was stopped. */
+  /** Resolves when the process has exited, whether it was stopped or not. */
   readonly ended: Promise<number | null>;
-  /** Also while it starts. */
+  /** Also stops a server that is still starting. */
   stop(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const DRAIN_MS = 12_000;
 /** Starts `server/start.ts`. */
 export function startServer(environment: Record<string, string>): DemoProcess {
   const entry = fileURLToPath(new URL('../server/start.ts', import.meta.url));
-  // A group of its own: Ctrl+C reaches this process only, which stops the boxes before the server.
+  // A process group of its own: Ctrl+C reaches only this process, which stops the boxes before the server.
   const watch = process.env.SERVER_WATCH ? ['--watch', '--watch-preserve-output'] : [];
   const child = spawn(process.execPath, [...NODE_FLAGS, ...watch, entry], {
     env: { LOG_LEVEL: 'warn', ...process.env, ...environment },
@@ -52,7 +52,7 @@ function addresses(child: ChildProcess, ended: Promise<unknown>): Promise<DemoSe
       url ??= / is ready at (\S+)$/.exec(line)?.[1];
       const mqttUrl = /^Boxes connect to (\S+)$/.exec(line)?.[1];
       if (url !== undefined && mqttUrl !== undefined) resolve({ url, mqttUrl });
-      // What the server says later is its log: shown as it comes.
+      // Later output of the server is its log, which is shown as it comes.
       else if (line.startsWith('{')) process.stdout.write(`${line}\n`);
     });
     void ended.then((code) => reject(new Error(`The server ended with code ${String(code)}.`)));

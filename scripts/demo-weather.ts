@@ -1,4 +1,4 @@
-/** Weather of the demonstration: forecasts, past and present, of the simulator's own weather. */
+/** Weather files of the demonstration: forecasts, past and present, from the simulator's own weather. */
 
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { type Scene, Weather } from '../simulator/weather.ts';
 import { PlaceForecast } from '../simulator/weather-forecast.ts';
 
 const AHEAD = 8;
-/** Days whose whole issue is delivered, so that forecasts made on them are scored from the first start. */
+/** Number of days with a full forecast issue, so that forecasts are scored from the first start on. */
 const ISSUES = 42;
-/** Degrees within which boxes share a point, as cells of a weather model do. */
+/** Boxes within this many degrees share a point, like cells of a weather model. */
 const CELL = 0.5;
 const HEAD = 'latitude,longitude,issued_at,valid_at,temperature,radiation';
 
@@ -18,12 +18,15 @@ export interface DemoWeather {
   readonly fleet: readonly BoxDescriptor[];
   readonly seed: number;
   readonly scene: Scene | null;
-  /** WEATHER_FOLDER. */
+  /** The value of WEATHER_FOLDER. */
   readonly folder: string;
   readonly days: number;
 }
 
-/** Drops the weather of the past days, issues of the last weeks, and a forecast from today on; again at each new day. */
+/**
+ * Writes the weather of the past days, the forecast issues of the last weeks, and a forecast from today on;
+ * repeats this every new day.
+ */
 export function tellWeather(demo: DemoWeather): () => void {
   mkdirSync(demo.folder, { recursive: true });
   const places = placesOf(demo);
@@ -40,7 +43,7 @@ export function tellWeather(demo: DemoWeather): () => void {
     const today = Math.floor(Date.now() / DAY) * DAY;
     if (today === issuedUpTo) return;
     const past = issuedUpTo === 0 ? Math.min(demo.days, ISSUES) : Math.round((today - issuedUpTo) / DAY) - 1;
-    // Files are read in the order of their names: what is oldest first, today last.
+    // Files are read in the order of their names: the oldest first, today last.
     if (issuedUpTo === 0 && demo.days > past) drop('0', today - demo.days * DAY, today - (past + 1) * DAY, 1);
     for (let ago = past; ago >= 0; ago--)
       drop(
@@ -62,7 +65,7 @@ interface Place {
   readonly forecast: PlaceForecast;
 }
 
-/** A point for each cell with a box in it. */
+/** One point for each cell that contains a box. */
 function placesOf({ fleet, seed, scene }: DemoWeather): Place[] {
   const weather = new Weather(seed, scene);
   const cells = new Map<string, Place>();

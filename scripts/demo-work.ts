@@ -38,14 +38,14 @@ export async function makeWork(api: Api, client: number): Promise<void> {
     const order = await made(api, { box: aero.box, aero: aero.id, source: { type: 'finding', kind } });
     if (order === null) continue;
     const why = verdict === 'other_cause' ? { mechanism: 'external_influence', cause: 'other_cause' } : {};
-    // Their measures stay as they are: only the counts are of interest here.
+    // Their measures stay unmarked: only the counts matter here.
     const close = { state: 'done', verdict, acts, ...why, reset_baseline: false, archive_alerts: false };
     await api.patch(`/work-orders/${order}/`, close);
   }
   await openOrders(api, client);
 }
 
-/** Orders for what is wrong now: of alerts, some planned. */
+/** Work orders for present alerts, some of them planned. */
 async function openOrders(api: Api, client: number): Promise<void> {
   const alerts = await api.get<{ id: number; box: number; aero: number }[]>(
     `/alerts/opened/?client=${client}&limit=60`,
@@ -59,7 +59,7 @@ async function openOrders(api: Api, client: number): Promise<void> {
   }
 }
 
-/** The order that was made; null where one was open already. */
+/** The work order created; null where one was already open. */
 async function made(api: Api, body: object): Promise<number | null> {
   const { created } = await api.post<{ created: number[] }>('/work-orders/bulk/', { orders: [body] });
   return created[0] ?? null;

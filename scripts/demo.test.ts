@@ -12,12 +12,12 @@ const WAIT_MS = 120_000;
 interface Demo {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
-  /** Settles with the output so far once it matches. */
+  /** Resolves with the output so far as soon as it matches. */
   said(what: RegExp): Promise<RegExpExecArray>;
   output(): string;
 }
 
-/** `npm run demo` as its user sees it: a small one, on free ports. */
+/** `npm run demo` as its user runs it: a small one, on free ports. */
 function startDemo(folder: string): Demo {
   const environment = {
     DATA_DIR: folder,
@@ -120,7 +120,7 @@ describe('the demonstration', { timeout: WAIT_MS * 2 }, () => {
     demo.child.kill('SIGINT');
     expect(await demo.ended).toBe(0);
     expect(demo.output()).not.toMatch(/The demonstration is at|EPIPE|^\s+at |ended with code/m);
-    // Neither the server nor its database is left behind.
+    // Neither the server nor its database keeps running.
     expect(existsSync(pid)).toBe(false);
   }
 
@@ -128,7 +128,7 @@ describe('the demonstration', { timeout: WAIT_MS * 2 }, () => {
     const before = await ledgers();
     demo.child.kill('SIGINT');
     expect(await demo.ended).toBe(0);
-    // As TimeoutNegativeWarning, of boxes that woke up late.
+    // Such as a TimeoutNegativeWarning, from boxes that woke up late.
     expect(demo.output()).not.toMatch(/^\(node:\d+\)/m);
     await endWhileItStarts();
     await open();

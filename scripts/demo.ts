@@ -1,4 +1,7 @@
-/** `npm run demo`: the console with two clients, their people, 60 boxes, 90 days of history, and the live fleet. */
+/**
+ * `npm run demo`: the console with two clients, their users, 60 boxes, 90 days of history, and the live
+ * fleet.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,14 +26,14 @@ import { makeWork } from './demo-work.ts';
 const SEED = 1;
 const ADMIN = 'admin@aerowatch.example';
 const CLIENTS = { railway: 'Réseau Grandes Lignes', tram: 'Tram Métropole' };
-/** A lively rhythm, so that somebody who watches sees something. */
+/** Short intervals, so that a viewer sees changes. */
 const DESIRED = { acquisition_time: 60, log_time: 60, upload_time: 5, upload_time_alert: 1 };
 
 const boxes = Number(process.env.DEMO_BOXES ?? 60);
 const days = Number(process.env.DEMO_DAYS ?? 90);
 const folder = resolve(process.env.DATA_DIR ?? 'data/demo');
 const own = join(folder, 'demonstration');
-/** Where the weather of the demonstration is dropped, unless a service or a folder is named. */
+/** Folder for the weather of the demonstration, unless a service or a folder is configured. */
 const weatherFolder = process.env.WEATHER_FOLDER ?? join(own, 'weather');
 
 async function main(): Promise<void> {
@@ -76,13 +79,13 @@ async function main(): Promise<void> {
       });
     await tellHistory(fleet, () => makeOrders(server, password));
   } catch (error) {
-    // Stopped on purpose: that the server no longer answers is no error.
+    // After a deliberate stop it is no error that the server no longer answers.
     if (!stopping) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     await end(1);
   }
 }
 
-/** Makes clients, people, boxes and rules, whatever of them is missing, and starts the boxes. */
+/** Creates the missing clients, users, boxes and rules, and starts the boxes. */
 async function furnish(server: DemoServer, password: string, scene: Scene | null): Promise<RunningFleet> {
   const base = `${server.url}/api`;
   const token = await logIn(base, ADMIN, password);
@@ -98,7 +101,7 @@ async function furnish(server: DemoServer, password: string, scene: Scene | null
     desired: DESIRED,
   }).finally(() => writeCredentials(path, credentials));
   await makePeople(api, clients, password);
-  // Before the history: a supervisor judges what arrives after it was made.
+  // Before the history: a supervisor only judges measures that arrive after its creation.
   for (const client of Object.values(clients)) {
     await makeSupervisors(api, client);
     await makeTags(api, client);
@@ -122,7 +125,7 @@ async function furnish(server: DemoServer, password: string, scene: Scene | null
   });
 }
 
-/** Once alerts are there: orders for them, and what teams found before. */
+/** After the first alerts exist: work orders for them, and earlier findings of teams. */
 async function makeOrders(server: DemoServer, password: string): Promise<void> {
   const base = `${server.url}/api`;
   const api = apiOf(base, await logIn(base, ADMIN, password));
@@ -155,7 +158,7 @@ async function tellHistory(fleet: RunningFleet, then: () => Promise<void>): Prom
   process.stdout.write(`What is really wrong with them stands in ${join(own, 'truth.json')}\n`);
 }
 
-/** Made at the first start, and the same from then on. */
+/** Generated at the first start and reused from then on. */
 function keptPassword(): string {
   const path = join(own, 'password');
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: everything, offline. The demonstration's server (started again when a source changes) with
- * its boxes, the console with hot reload, and a mailbox that shows what would have been sent.
+ * `npm run dev`: the whole product, offline. The demonstration's server (restarted when a source changes)
+ * with its boxes, the console with hot reload, and a mailbox that shows the mails and SMS.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

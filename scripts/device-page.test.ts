@@ -7,7 +7,7 @@ import { BOX_CONFIGURATION } from '../domain/box-configuration.ts';
 
 const page = readFileSync(new URL('../docs/devices.md', import.meta.url), 'utf8');
 
-/** Rows of the table of configuration fields, one for each name. */
+/** Rows of the table of configuration fields, one per name. */
 const rows = page
   .split('\n')
   .filter((line) => /^\| `\w+`/.test(line))
@@ -34,7 +34,7 @@ test('docs/devices.md has every configuration field with its unit, bounds and me
   }
 });
 
-/** What stands in a message, by the contracts that read and write it. */
+/** Fields of each message, from the contracts that read and write it. */
 const MESSAGES = {
   answer: answer.shape,
   'firmware/state': firmwareState.shape,
@@ -51,7 +51,8 @@ test.each(Object.entries(MESSAGES))('docs/devices.md names every field of %s', (
 });
 
 test('docs/devices.md says in which states an update can be, and in what its progress is told', () => {
-  // The server sets the first and the last itself: offered when it is sent, installed by the reported version.
+  // The server itself sets the first and the last state: "offered" on sending, "installed" from the reported
+  // version.
   for (const state of FIRMWARE_STATES.slice(1, -2)) expect(page).toContain(state);
   expect(page).toContain('`progress` in percent');
 });

@@ -23,15 +23,17 @@ import { backupName } from '../server/platform/database/backup/rotation.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { DOCUMENTED, PLACES, RUN, RUN_EMBEDDED } from './documented-commands.ts';
 
-// A command in a document that nobody listed, or that does not work, fails the build.
+// A documented command that is not listed, or does not work, fails the build.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()];
 
 /** An indented block after a line that names its file: `mosquitto.conf`: */
 const FILE_OF_ANOTHER = /^`([\w/.-]+\.conf|acl)`.*:\n\n(?: {4}.*\n|\n(?= {4}))+/gm;
-/** Lines of indented blocks, without what stands there to explain; settings, calls of HTTP and JSON are no commands,
- * nor is a file of another program. */
+/**
+ * Lines of indented blocks without comments; settings, HTTP requests and JSON are no commands, nor is a file
+ * of another program.
+ */
 function commandsIn(text: string): string[] {
   return text
     .replaceAll(/ \\\n\s+/g, ' ')
@@ -56,7 +58,7 @@ it('every documented command is run, or has its reason', () => {
   expect(commandsIn(some)).toEqual(['npm run x -- y', 'create role a;', 'A=b c -d']);
 });
 
-/** The options that the documents use. The port is that of this test's server. */
+/** The options used in the documents. The port is that of this test's server. */
 const PUBLISHER = `#!/usr/bin/env node
 const { parseArgs } = require('node:util');
 const { connectAsync } = require('${ROOT}node_modules/mqtt');
@@ -78,7 +80,7 @@ describe('run as documented', () => {
     server = await startTestServer({ modules: [tagsModule, ingestModule] });
     password = (await server.createBox({ serial_number: 'AW-1' })).secret;
     for (const name of ['backup', 'etc', 'systemd', 'opt', 'bin', 'tmp']) mkdirSync(join(folder, name));
-    // Runs the scripts of package.json as npm does, without npm's second of start-up each.
+    // Runs the scripts of package.json as npm does, without the second that npm takes to start.
     writeFileSync(
       join(folder, 'bin/npm'),
       `#!/bin/sh\nshift; name=$1; shift; [ "\${1:-}" != -- ] || shift\nexec node ${ROOT}scripts/$(echo $name | tr : -).ts "$@"\n`,
@@ -103,7 +105,7 @@ describe('run as documented', () => {
   const run = async (line: string, embedded: boolean) => {
     const here = /aerowatch-\*|release-key|log\.jsonl|support/.test(line) ? folder : ROOT;
     const { PATH = '' } = process.env;
-    // Not waited for: the server they speak to is of this process.
+    // Asynchronous, because the server that the command talks to runs in this process.
     const child = spawn('sh', ['-ec', inPlace(line)], {
       cwd: here,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -124,7 +126,7 @@ describe('run as documented', () => {
     const [status] = await once(child, 'close');
     return { status, stderr };
   };
-  /** Files that a line needs, beside what the lines before it made. */
+  /** Files that a command needs, in addition to those made by the commands before it. */
   const before: Record<string, () => void> = {
     'npm run backup -- rehearse /backup/ --in /archive --key-file /etc/aerowatch-backup.key': () => {
       const [file = ''] = globSync('*.backup', { cwd: join(folder, 'backup') });

@@ -1,4 +1,4 @@
-// Each command line of the documents: run for real in a scratch installation, or why only its words are looked at.
+// Each command of the documents: run in a scratch installation, or the reason why only its words are checked.
 
 /** Paths of the documents and their replacements; `{w}` is the scratch folder, `{data}` its DATA_DIR. */
 export const PLACES: readonly (readonly [string, string])[] = [
@@ -13,14 +13,14 @@ export const PLACES: readonly (readonly [string, string])[] = [
 ];
 
 export const RUN = 'run' as const;
-/** In a database of its own that starts empty. */
+/** In an empty database of its own. */
 export const RUN_EMBEDDED = 'run with the embedded database' as const;
 const SYSTEM = 'changes the services of this machine; the units are looked at by scripts/units.test.ts';
 const STANDBY = 'wants a second machine; tried as said in docs/operations.md';
 const STANDING =
   'the whole product: scripts/demo.test.ts, server/start.test.ts, server/life.test.ts, scripts/bundle.test.ts start it';
 
-/** In the order of the documents: a later line may use what an earlier one made. */
+/** In the order of the documents: a later command may use the result of an earlier one. */
 export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm run demo': STANDING,
   'npm test': 'this is it',

@@ -9,7 +9,7 @@ const DOCUMENTS = globSync('**/*.md', {
   exclude: ['**/node_modules/**', 'data/**', '**/dist/**'],
 });
 
-/** Relative links of a document that lead nowhere. */
+/** Broken relative links of a document. */
 function broken(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!);
   return links
@@ -17,7 +17,7 @@ function broken(path: string, text: string): string[] {
     .filter((link) => !existsSync(resolve(dirname(path), link.split('#')[0]!)));
 }
 
-/** Tests that a document names and that are not there: files, and names in quotes after a file. */
+/** Tests that a document names but that do not exist: files, and quoted names after a file. */
 function unknownTests(text: string): string[] {
   const rows = text.split('\n').flatMap((line) =>
     line.split('`').flatMap((part, at, all) => {
@@ -33,7 +33,7 @@ function unknownTests(text: string): string[] {
   });
 }
 
-/** Comments of a source, without the marks that begin its lines. */
+/** Comments of a source file, without the comment marks. */
 function commentsOf(source: string): string {
   return [...source.matchAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm)]
     .map(([comment]) => comment.replace(/^\s*(\/\/|\*)/gm, ''))
@@ -41,7 +41,7 @@ function commentsOf(source: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Pages that comments name and that are not there, and sections in quotes after a page that it does not have. */
+/** Pages that comments name but that do not exist, and quoted sections that such a page does not have. */
 function unknownPages(path: string, source: string): string[] {
   return [...commentsOf(source).matchAll(/([\w./-]+\.md)\b(?:, "([^"]+)")?/g)].flatMap(
     ([, page, section]) => {
@@ -54,7 +54,10 @@ function unknownPages(path: string, source: string): string[] {
   );
 }
 
-/** Beginnings that two entries of one version share: a merge left the old wording beside the new one. */
+/**
+ * First words shared by two entries of one version: a sign that a merge kept the old wording beside the new
+ * one.
+ */
 function doubled(text: string): string[] {
   return text.split(/^## /m).flatMap((version) => {
     const beginnings = [...version.replace(/[\u00a0\u202f]/g, ' ').matchAll(/^- (.{1,40})/gm)].map(
@@ -83,7 +86,7 @@ describe('documents', () => {
         names.filter((name) => !table.includes(name)),
         path,
       ).toEqual([]);
-      // And the other way round: parameters and fields that the table alone would have.
+      // In the other direction: parameters and fields that only the table contains.
       for (const name of ['comments', 'from', 'work_exists', 'scope']) expect(names, path).toContain(name);
     }
   });

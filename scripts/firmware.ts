@@ -104,7 +104,10 @@ function permitFile(file: string, values: Values): void {
   write(values.out ?? `${file}.permit.json`, 'permit', permit, values);
 }
 
-/** Who signs second signs the list as it is; a firmware more makes a list of its own date, without signatures yet. */
+/**
+ * The second signer signs the list unchanged; withdrawing another firmware makes a new list with a new date,
+ * without signatures yet.
+ */
 function withdrawFile(file: string, values: Values): void {
   const { sha256 } = contentOf(file);
   const entry = {
@@ -135,7 +138,7 @@ function installationOf({ installation }: Values): { installation?: string } {
 
 const SCHEMAS = { manifest: signedManifest, permit: signedPermit, list: signedWithdrawnList } as const;
 
-/** Writes a signed document: the signatures that the file already has of the same content, and the new one. */
+/** Writes a signed document: the signatures of the same content already in the file, and the new one. */
 function write(out: string, name: keyof typeof SCHEMAS, signed: SignedDocument, values: Values): void {
   const key = privateKeyOf(values.key ?? missing('--key'));
   const id = keyId(createPublicKey(key));
@@ -175,7 +178,7 @@ function privateKeyOf(path: string): KeyObject {
     const key = createPrivateKey(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw new CommandError(`${path} is no private Ed25519 key in PEM.`);
 }

@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Test files that take longest, in the order in which they begin. A file that begins late and takes minutes would
- * end alone, with one core idle. Browsers, which fill the cores, and what waits for killed processes run beside
- * each other: two or three files with a browser at a time.
+ * The slowest test files, in the order in which they start: a slow file that starts late would run alone at
+ * the end, with one core idle. Files with browsers, which fill the cores, alternate with those that wait for
+ * killed processes: two or three files with a browser at a time.
  */
 export const LONGEST = [
   'e2e/bad-days.test.ts',
@@ -60,10 +60,13 @@ export const LONGEST = [
   'e2e/leaving.test.ts',
 ] as const;
 
-/** The short files of rooms come last: alone they fill the cores to the end. A worker changes its project once. */
+/**
+ * The short files of the project "rooms" come last: they can fill the cores to the end. A worker changes its
+ * project once.
+ */
 const LAST = 'rooms';
 
-/** The longest files as above, then all others as vitest orders them. */
+/** The files of the list above first, then all others in the order of vitest. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId, project }: TestSpecification) => {

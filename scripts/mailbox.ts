@@ -1,4 +1,4 @@
-/** A page that shows the mails and SMS a development server sends: nothing leaves the machine. */
+/** A page with the mails and SMS that a development server sends: nothing leaves the machine. */
 import { createServer } from 'node:http';
 import { type ReceivedMail, startGateway, startSmtp } from '../server/features/notifications/testing.ts';
 
@@ -12,7 +12,7 @@ function mailRow(mail: ReceivedMail, index: number): string {
   return `<details><summary>${plain(mail.date ?? '')} · ${plain(mail.envelopeTo.join(', '))} · <b>${plain(mail.subject ?? '')}</b></summary><iframe sandbox src="/mail/${index}" title="${plain(mail.subject ?? '')}"></iframe></details>`;
 }
 
-/** The HTML of a mail with its inline pictures in place. */
+/** The HTML of a mail with its inline images. */
 function mailPage(mail: ReceivedMail): string {
   return (mail.html ?? `<pre>${plain(mail.text ?? '')}</pre>`).replace(
     /cid:([^"']+)/g,

@@ -9,7 +9,10 @@ const RULES = 'deploy/prometheus-rules.yml';
 const DASHBOARD = 'deploy/grafana-dashboard.json';
 const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
 
-/** Names of the metrics that the server registers; those of the process and of Node come from the library. */
+/**
+ * Names of the metrics that the server registers; the library itself provides those of the process and of
+ * Node.
+ */
 function registered(): Set<string> {
   const sources = globSync('server/**/*.ts', { cwd: ROOT, exclude: ['**/node_modules/**', '**/*.test.ts'] });
   const names = sources
@@ -19,7 +22,7 @@ function registered(): Set<string> {
   return new Set(names);
 }
 
-/** Names of metrics in expressions of Prometheus. */
+/** Names of metrics in Prometheus expressions. */
 const namesIn = (text: string) =>
   [...text.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)\{/g)].map((match) => (match[1] ?? '').replace(/_bucket$/, ''));
 const unknownIn = (text: string) =>

@@ -13,21 +13,21 @@ import { freePort } from '../server/platform/machine/free-port.ts';
 import { ask, within } from '../testing/plain-query.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
-// Every act and every option of every command of operators, with something good and with something bad: the good
-// one does it, the bad one is refused in one line.
+// Every act and every option of every operator command, with a valid and with an invalid value: the valid one
+// works, the invalid one is refused in one line.
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMANDS = ['archive', 'audit', 'backup', 'restore', 'keys', 'database', 'support', 'user'];
-/** Of a whole PostgreSQL of another version; Debian's, where it is installed. */
+/** Binaries of another complete PostgreSQL version; Debian's, where it is installed. */
 const OLD = '/usr/lib/postgresql/15';
 
 interface Case {
   /** As typed after `npm run`; `{w}` is the scratch folder. */
   readonly line: string;
-  /** A text of standard output, else of the one line on standard error. */
+  /** Matches standard output, or the single line on standard error. */
   readonly says: RegExp;
   readonly good: boolean;
-  /** Without DATABASE_URL, over the embedded database of this folder. */
+  /** Without DATABASE_URL, with the embedded database in this folder. */
   readonly dataDir?: string;
   readonly databaseUrl?: () => string;
 }
@@ -44,7 +44,10 @@ const bad = (line: string, says: RegExp, more: Partial<Case> = {}): Case => ({
   ...more,
 });
 
-/** Tried where a whole continuous backup is made, or a head of the audit log that does not hold. */
+/**
+ * Tested in another file, which makes a full continuous backup or a head of the audit log that does not
+ * match.
+ */
 const ELSEWHERE: readonly Case[] = [
   good('backup continuous --keep 2', /'continuous', '--keep', '2'/),
   good('backup rehearse continuous --in {w}/room', /'rehearse', 'continuous', '--in'/),
@@ -54,10 +57,10 @@ const ELSEWHERE: readonly Case[] = [
 ];
 
 let moved = '';
-/** Of the key that signed the exported log. */
+/** Id of the key that signed the exported log. */
 let key = '';
 const EMBEDDED = '{w}/embedded';
-/** In this order: a later one may use what an earlier one made. */
+/** In this order: a later case may use the result of an earlier one. */
 const CASES: readonly Case[] = [
   good('backup {w}/one.backup', /tables, \d+ rows/),
   bad('backup {w}/one.backup', /is there already: name another file/),
@@ -141,7 +144,7 @@ const UPGRADE: readonly Case[] = [
   good('database forget-old', /^Removed/, { dataDir: '{w}/old' }),
 ];
 
-/** Acts and options of a text of usage: its lines that begin as they are typed. */
+/** Acts and options in a usage text: its lines that start with the command. */
 function typed(command: string): string[] {
   const usage =
     /const USAGE = `([^`]*)`/.exec(readFileSync(join(ROOT, `scripts/${command}.ts`), 'utf8'))?.[1] ?? '';
@@ -198,7 +201,7 @@ describe('run', () => {
       ),
     );
   };
-  /** What a case finds there. */
+  /** Prepares the state that a case needs. */
   const before: Record<string, () => void> = {
     'backup verify {w}/cut.backup': () => {
       const whole = readFileSync(join(folder, 'one.backup'));
@@ -215,7 +218,7 @@ describe('run', () => {
     expect([one.line, code, error]).toEqual([one.line, one.good ? 0 : 1, one.good ? '' : expect.any(String)]);
     expect(one.good ? out : `${error}${out}`).toMatch(one.says);
     key = /^Signed by the key ([0-9a-f]{64})/m.exec(out)?.[1] ?? key;
-    // A usage text is as long as it is; a refusal is a line, without a stack.
+    // A usage text may have any length; a refusal is one line, without a stack.
     if (!one.good && !/^npm run/.test(error)) expect(error.trim().split('\n')).toHaveLength(1);
   };
   beforeAll(async () => {
@@ -240,7 +243,7 @@ describe('run', () => {
     it(`${one.good ? '✓' : '✗'} ${one.line}${one.dataDir === undefined ? '' : ` (${one.dataDir})`}`, () =>
       check(one));
 
-  // Elsewhere the steps by hand must do: an older PostgreSQL as a whole comes with few systems.
+  // Elsewhere the manual steps must be enough: few systems offer a complete older PostgreSQL.
   it.runIf(existsSync(join(OLD, 'bin/postgres')))(
     'an older PostgreSQL, with programs of its own',
     async () => {

@@ -1,11 +1,14 @@
-/** Rooms from the top down: a room imports rooms of the lines below its own; those of one line do not know each other. */
+/**
+ * Rooms from top to bottom: a room imports rooms of the lines below its own; rooms of the same line do not
+ * import each other.
+ */
 export interface Order {
-  /** What all of them are parts of; '' for the house. */
+  /** The folder that contains them; '' for the repository. */
   readonly of: string;
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Who may import whom. The rules of the arrows are generated from it (arrows.ts), ARCHITECTURE.md prints it. */
+/** Which room may import which. arrows.ts generates the import rules from it, ARCHITECTURE.md prints it. */
 export const ORDER: readonly Order[] = [
   {
     of: '',
@@ -57,7 +60,7 @@ export const ORDER: readonly Order[] = [
   },
 ];
 
-/** Rooms of the server that are no feature, as what matches their paths below `server/`. */
+/** Rooms of the server that are no features, with the pattern of their paths below `server/`. */
 const NO_FEATURES: Readonly<Record<string, string>> = {
   compose: '(migrations/|(?!config\\.|parts\\.|hooks\\.)[^/]+\\.ts$)',
   parts: '(parts|hooks)\\.ts$',
@@ -65,14 +68,14 @@ const NO_FEATURES: Readonly<Record<string, string>> = {
   platform: 'platform/',
 };
 
-/** What matches the paths of a room. */
+/** Pattern of the paths of a room. */
 export function pathOf(of: string, room: string): string {
   if (of === '') return `^${room}/`;
   if (of !== 'server') return `^${of}/${room}/`;
   return `^server/${NO_FEATURES[room] ?? `features/${room}/`}`;
 }
 
-/** Features that stand in the order. */
+/** Features that are listed in the order. */
 export const FEATURES: readonly string[] = ORDER.filter(({ of }) => of === 'server')
   .flatMap(({ lines }) => lines.flat())
   .filter((room) => NO_FEATURES[room] === undefined);
@@ -83,7 +86,7 @@ export interface Pair {
   readonly to: string;
   readonly allowed: boolean;
 }
-/** Every pair of rooms of one house, and whether the first may import the second. */
+/** Every pair of rooms of one folder, and whether the first may import the second. */
 export const PAIRS: readonly Pair[] = ORDER.flatMap(({ of, lines }) =>
   lines.flatMap((line, height) =>
     line.flatMap((from) =>

@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { ORDER, PAIRS } from './order.ts';
 
-/** An import that was planted, as `file → file`, and whether the rules must find it. */
+/** A planted import, as `file → file`, and whether the rules must find it. */
 export interface PlantedImport {
   readonly line: string;
   readonly forbidden: boolean;
 }
 
-/** Rooms that are no folder of their name: two of their files. */
+/** Rooms without a folder of that name: two of their files. */
 const FILES: Readonly<Record<string, readonly [string, string]>> = {
   'server/compose': ['server/compose.ts', 'server/start.ts'],
   'server/parts': ['server/parts.ts', 'server/hooks.ts'],
   'server/config': ['server/config.ts', 'server/config/y.ts'],
   'server/platform': ['server/platform/x.ts', 'server/platform/y.ts'],
 };
-/** The file of a room that others import, and the one that imports: no circle arises from planting both ways. */
+/**
+ * The file of a room that is imported and the one that imports: planting both directions makes no circular
+ * import.
+ */
 function filesOf(of: string, room: string): { asked: string; asks: string } {
   const name = of === '' ? room : `${of}/${room}`;
   const folder = of === 'server' ? `server/features/${room}` : name;
@@ -52,8 +55,8 @@ const OTHERS: Readonly<Record<string, { text: string; finds?: string }>> = {
 };
 
 /**
- * A house in a temporary folder in which every room imports every other one, by type alone, and what else the
- * rules forbid. `remove` takes it away.
+ * A temporary folder of rooms in which every room imports every other one, by type alone, and makes every
+ * other forbidden import. `remove` deletes it.
  */
 export function plantHouse(): { folder: string; planted: PlantedImport[]; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-arrows-'));

@@ -69,7 +69,7 @@ async function fromFile(config: Config, file: string, secret: string | undefined
       say('The file holds no keys: put secret-key and keys/ into DATA_DIR before the first start.');
   } finally {
     await cluster?.stop();
-    // An empty database that was made for it would refuse another kind of restore.
+    // An empty database created for this restore would refuse another kind of restore.
     if (!isDone && wasEmpty)
       for (const name of DATABASE) rmSync(join(place.folder, name), { recursive: true, force: true });
   }
@@ -102,9 +102,9 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
   say('Make a new copy once it runs (npm run backup -- continuous): the log goes on in a new line.');
 }
 
-/** Forward to this version, as a start would do. */
+/** Migrates the database to this version, as a start would. */
 async function forward(config: Config, databaseUrl: string): Promise<void> {
-  // An owner of its own stays who brings forward; a database that one account has is opened by it.
+  // A separate owner remains the account that migrates; a database with one account is opened by it.
   const opened = config.databaseOwnerUrl === null ? { ...config, databaseUrl } : config;
   const database = await openDatabase(opened, log);
   await database.close();

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { type Bill, shippedOf } from './bill.ts';
 import { type Statement, vexOf } from './vex.ts';
 
-// Writes dist/sbom.cdx.json (CycloneDX, by npm) and docs/licences.md of what a running console is made of.
-// Fails when a package says no licence, or one that nobody has looked at yet.
+// Writes dist/sbom.cdx.json (CycloneDX, by npm) and docs/licences.md with the components of a running
+// console. Fails when a package states no licence, or one that has not been reviewed yet.
 
 interface Component {
   readonly 'bom-ref': string;
@@ -18,7 +18,7 @@ interface Component {
 }
 /** Rooms whose packages run in production; the tests, the benches and the tools do not ship. */
 const ROOMS = ['domain', 'contracts', 'i18n', 'server', 'web', 'simulator'];
-/** Licences that were read and may ship. */
+/** Licences that were reviewed and may ship. */
 const KNOWN = new Set([
   '0BSD',
   'Apache-2.0',
@@ -35,14 +35,14 @@ const KNOWN = new Set([
   '(MIT OR Apache-2.0)',
   '(MIT OR CC0-1.0)',
   'MIT-0',
-  // Used unchanged, it binds its own files alone.
+  // Used unchanged, it only covers its own files.
   'MPL-2.0',
   'OFL-1.1',
   'Python-2.0',
   'Unlicense',
 ]);
 
-/** Of packages that say it in their LICENSE file alone. */
+/** Packages that state their licence only in their LICENSE file. */
 const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,14 +51,14 @@ const answer = execFileSync(
   ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', ...ROOMS.flatMap((room) => ['-w', room])],
   { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'inherit'] },
 );
-/** Names that a room asks for to run. */
+/** Names of the packages that a room needs to run. */
 const askedBy = (room: string): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8')).dependencies ?? {});
 const bill = shippedOf(
   JSON.parse(answer) as Bill<Component>,
   Object.fromEntries(ROOMS.map((room) => [`@aerowatch/${room}`, askedBy(room)])),
 );
-// npm names it after the folder that it lies in.
+// npm names it after its folder.
 bill.metadata.component.name = 'aerowatch';
 mkdirSync(new URL('../dist', import.meta.url), { recursive: true });
 writeFileSync(new URL('../dist/sbom.cdx.json', import.meta.url), `${JSON.stringify(bill, null, 2)}\n`);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** A path taken from the address of a file: `My%20Projects` below “My Projects”, `/C:/` on Windows. */
+/** A path taken from a file URL: `My%20Projects` for “My Projects”, `/C:/` on Windows. */
 const ENCODED = /import\.meta\.url\s*,?\s*\)\s*\.pathname/;
 
 it('no path of a file is taken from an address without being decoded (fileURLToPath)', () => {

@@ -22,7 +22,7 @@ that can be sent to who helps. It holds names of hosts and clients' numbers; rea
 const LINES = 400;
 const run = promisify(execFile);
 
-/** A heading and what stands below it; what cannot be found says why. */
+/** A heading and its contents; contents that cannot be read are replaced by the reason. */
 async function section(title: string, read: () => unknown): Promise<string> {
   const found = await Promise.resolve()
     .then(read)
@@ -31,7 +31,7 @@ async function section(title: string, read: () => unknown): Promise<string> {
   return `== ${title}\n${text}\n`;
 }
 
-/** Every setting: what it holds, or that it holds something where that is a secret. */
+/** Every setting: its value, or only that it has one where it is a secret. */
 function settings(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(
     Object.entries(VARIABLES).map(([name, spec]) => {
@@ -97,7 +97,7 @@ function databaseLog({ dataDir, databaseUrl }: Config): string {
   return existsSync(path) ? tail(readFileSync(path, 'utf8')) : 'there is none';
 }
 
-/** An empty journal is said to be one: who helps would read it as a service without a word. */
+/** States that the journal is empty: support would otherwise take the section for a silent service. */
 async function serviceLog(): Promise<string> {
   const { stdout, stderr } = await run('journalctl', [
     '-u',

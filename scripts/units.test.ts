@@ -20,13 +20,13 @@ it('units start what is there: programs and scripts of this folder, by the paths
   }
 });
 
-// Elsewhere the test above must do: only Linux with systemd has the program.
+// Elsewhere the test above must be enough: only Linux with systemd has the program.
 it.runIf(installed)('systemd takes the units without a word', () => {
   const folder = mkdtempSync(join(tmpdir(), 'aerowatch-units-'));
   try {
     for (const path of globSync('deploy/*.{service,timer}', { cwd: ROOT })) {
       const name = path.slice('deploy/'.length);
-      // systemd-analyze wants the program and the account to exist; both belong to the target machine.
+      // systemd-analyze requires the program and the account to exist; both exist only on the target machine.
       const text = deploy(name)
         .replaceAll('/opt/aerowatch/node_modules/.bin/node', process.execPath)
         .replaceAll(/^(User|Group)=.*$/gm, '');
@@ -45,7 +45,7 @@ it.runIf(installed)('systemd takes the units without a word', () => {
 it('the image is made of the bundle, stops and is watched as the server wants it', () => {
   const file = deploy('Containerfile');
   const ignored = readFileSync(new URL('../.dockerignore', import.meta.url), 'utf8').split('\n');
-  // What is added is in the context: the last rule that speaks of it lets it in.
+  // The build context contains the added path: the last matching rule includes it.
   const added = /^ARG BUNDLE=(\S+)$/m.exec(file)?.[1];
   expect(file).toMatch(/^ADD \$BUNDLE \/opt\/$/m);
   expect(ignored.filter((line) => line === '**/dist' || line === `!${added}`)).toEqual([

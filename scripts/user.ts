@@ -20,7 +20,7 @@ For when nobody can sign in. Works beside the running console or without it, on 
 DATABASE_URL or DATA_DIR. Without --password one is made and printed once, to be changed at the first sign-in.`;
 const COMMANDS = ['create-admin', 'reset-password', 'remove-second-factor'] as const;
 
-/** The way in for whoever runs the server. */
+/** Access to the console for the operator of the server. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

@@ -1,13 +1,13 @@
 /** A statement about a vulnerability of a package: written by hand in docs/vex.json. */
 export interface Statement {
-  /** Of the advisory: CVE-…, GHSA-…. */
+  /** Id of the advisory: CVE-…, GHSA-…. */
   readonly id: string;
   readonly source: string;
-  /** Name of the package in npm, and the version it was judged in. */
+  /** Name of the package in npm, and the version the statement was made for. */
   readonly package: string;
   readonly version: string;
   readonly state: 'exploitable' | 'in_triage' | 'not_affected' | 'resolved';
-  /** Why not, in CycloneDX's words; needed for not_affected. */
+  /** Why not affected, in CycloneDX's words; required for not_affected. */
   readonly justification?:
     | 'code_not_present'
     | 'code_not_reachable'
@@ -23,8 +23,8 @@ interface Bill {
 }
 
 /**
- * A CycloneDX VEX of the packages of a bill. Throws when a statement is about a package that is no longer in it, or
- * says that something does not matter without saying why: such a file would be believed.
+ * A CycloneDX VEX of the packages of a bill. Throws when a statement is about a package that the bill no
+ * longer contains, or dismisses a vulnerability without a reason: readers would trust such a file.
  */
 export function vexOf(bill: Bill, statements: readonly Statement[], now: Date): object {
   const vulnerabilities = statements.map((one) => {

@@ -12,9 +12,9 @@ import { CHOSEN_KINDS } from '@aerowatch/domain/work/kinds';
 import { expect, it } from 'vitest';
 import { SCREEN_KEYS, screenOf } from '../web/lib/screens.ts';
 
-// ARCHITECTURE.md, "Where a change goes": the compiler asks for some of the files; nothing else may repeat a table,
-// for a list by hand would go without the new row in silence. (Languages: i18n/languages.test.ts; files and routes
-// of screens: web/app/screens.test.ts.)
+// ARCHITECTURE.md, "Where a change goes": the compiler enforces some of the files; no other file may repeat a
+// table, because a hand-written list would silently lack the new row. (Languages: i18n/languages.test.ts;
+// files and routes of screens: web/app/screens.test.ts.)
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const sources = globSync('{domain,contracts,i18n,server,web,simulator,bench,e2e}/**/*.{ts,tsx,js}', {
@@ -33,10 +33,10 @@ function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-/** A key as a key, a text or a member; not as a word of prose. */
+/** A key as a key, a string or a member; not as a word of prose. */
 const named = (code: string, key: string) =>
   new RegExp(`['"\`.]${key}['"\`]|\\b${key}:|\\.${key}\\b|\\b${key},`).test(code);
-/** Files that name at least so many of the keys of a table. */
+/** Files that name at least this many keys of a table. */
 const naming = (keys: readonly string[], least: number) =>
   sources
     .filter(({ code }) => keys.filter((key) => named(code, key)).length >= least)
@@ -53,7 +53,7 @@ it('metrics: a list of them stands in the table, its texts and the simulator', (
   // A diagnosis is about certain metrics, whatever else is measured.
   const listing = naming(METRIC_KEYS, 5).filter((path) => !/\/(faults|diagnostics)\//.test(path));
   expect(listing).toEqual([
-    // Courses of the bench: a metric without one stays constant.
+    // Courses of values of the bench: a metric without one stays constant.
     'bench/lib/batches.ts',
     'bench/lib/store-fill.ts',
     'domain/metrics.ts',
@@ -90,7 +90,7 @@ it('channels: all of them stand in the table, its texts and the list of provider
     'server/features/notifications/sending/channel-providers.ts',
   ]);
   const rows = sources.filter(({ code }) => /\b(WEBHOOK_FORMAT_KEYS|recognizedFormat)\b/.test(code));
-  // The formats of one channel's address are asked for through its row.
+  // The address formats of a channel are read from its row.
   expect(rows.map(({ path }) => path).sort()).toEqual([
     'domain/own-addresses.ts',
     'domain/webhook-formats.ts',
@@ -100,7 +100,7 @@ it('channels: all of them stand in the table, its texts and the list of provider
 });
 
 it('formats of exports: all of them stand in the table and the list of writers', () => {
-  // A form that reads CSV alone says so; Excel's ending stands nowhere else.
+  // A form that only reads CSV says so; the file extension of Excel occurs nowhere else.
   expect(naming(FILE_FORMAT_KEYS, FILE_FORMAT_KEYS.length)).toEqual(['domain/file-formats.ts']);
   const writers = sources.find(({ path }) => path === 'server/platform/tables/writers.ts');
   for (const key of FILE_FORMAT_KEYS) expect(writers?.code).toMatch(new RegExp(`function\\* ${key}\\(`));
@@ -126,10 +126,10 @@ it('resources of the API: each contract stands in the one list, and nothing else
 });
 
 it('faults: all of them stand in the list, their methods and their texts; steps name none', () => {
-  // Most findings have the name of their fault.
+  // Most findings are named after their fault.
   expect(naming(FAULTS, 15)).toEqual(['domain/faults/detect.ts', ...textsIn('diagnostics')]);
   expect(naming(FINDING_KEYS, 15)).toEqual([
-    // What the bench tries: a fault that is not among them has no figures.
+    // Faults that the bench simulates: other faults have no accuracy figures.
     'bench/diagnostics/kinds.ts',
     'domain/faults/detect.ts',
     ...textsIn('diagnostics'),
@@ -164,7 +164,7 @@ it('screens: their paths stand in the table alone', () => {
   const literal = new RegExp(`['"\`](${paths.join('|')})['"\`/?#]`);
   const naming = sources.filter(({ path, code }) => path.startsWith('web/') && literal.test(code));
   expect(naming.map(({ path }) => path).sort()).toEqual([
-    // Addresses of the API, and of the files of the map.
+    // URLs of the API, and of the files of the map.
     'web/app/gallery/stand-in.ts',
     'web/lib/screens.ts',
     'web/map/ground/atlas.ts',
@@ -173,7 +173,7 @@ it('screens: their paths stand in the table alone', () => {
 });
 
 it('resources: what tells of its changes says how it is loaded, or its events would go to nobody in silence', () => {
-  // Measures come by spans of time; groups change with the people in them, who are told.
+  // Measures are read by time span; groups change with their members, who are informed.
   const others: readonly string[] = ['measures', 'groups'];
   const loaded = sources.flatMap(({ code }) =>
     [...code.matchAll(/registerLoader\(\s*'(\w+)'/g)].map(([, entity]) => entity),

@@ -74,7 +74,7 @@ export async function logIn(base: string, username: string, password: string): P
   return ((await response.json()) as { token: string }).token;
 }
 
-/** fetch, with the reason in the message when there is no answer. */
+/** fetch, with the reason in the message when no answer comes. */
 async function reach(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, init).catch((error: Error) => {
     const { cause } = error;

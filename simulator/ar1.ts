@@ -17,7 +17,10 @@ export class Ar1 {
   readonly #keep: number;
   readonly #blocks = new Map<number, Float32Array>();
 
-  /** @param tauHours time after which the correlation is 1/e. @param keep blocks remembered (512 h each). */
+  /**
+   * @param tauHours time after which the correlation is 1/e. @param keep number of blocks cached (512 h
+   * each).
+   */
   constructor(key: Key, tauHours: number, keep: number) {
     this.#key = key;
     this.#memory = Math.exp(-1 / tauHours);

@@ -1,4 +1,4 @@
-/** Batches of measures as they go over the wire. */
+/** Batches of measures in the format of the messages. */
 import { METRIC_KEYS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import { encode } from 'cbor-x';
 
@@ -34,7 +34,7 @@ export class Columns {
     return this.#dt.length;
   }
 
-  /** Adds a measure; `stamp` in whole seconds since 1970, as the box believes. */
+  /** Adds a measure; `stamp` in whole seconds since 1970, by the box's own clock. */
   add(stamp: number, values: Readonly<Record<MetricKey, number | null>>): void {
     if (this.#dt.length === 0) this.#first = stamp;
     this.#dt.push(this.#dt.length === 0 ? 0 : stamp - this.#last);

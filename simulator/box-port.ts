@@ -7,7 +7,7 @@ import type { Link } from './mqtt-link.ts';
 import type { Outbox } from './outbox.ts';
 import type { BoxMemory } from './state-file.ts';
 
-/** The side of a box that its uploads, downlinks and updates use. */
+/** The interface of a box for its uploads, downlinks and updates. */
 export interface BoxPort {
   readonly descriptor: BoxDescriptor;
   readonly faults: readonly Fault[];
@@ -17,12 +17,12 @@ export interface BoxPort {
   readonly context: FleetContext;
   readonly configuration: BoxConfiguration;
   topic(name: string): string;
-  /** Up to when what was logged may be sent. */
+  /** Time up to which logged samples may be sent. */
   sendable(): number;
   /** Sends the whole reported configuration. */
   report(link: Link): Promise<void>;
-  /** Writes what happened to the ground truth. */
+  /** Records an event in the ground truth. */
   note(what: string, detail?: string): void;
-  /** Starts again, as after an update or a power loss: the connection is lost and a report is due. */
+  /** Restarts, as after an update or a power loss: the connection is lost and a report is due. */
   restart(): void;
 }

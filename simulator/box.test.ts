@@ -48,7 +48,7 @@ async function start(options: Partial<StartOptions> = {}): Promise<RunningFleet>
   return running;
 }
 
-/** (AERO, second) of every measure the broker holds, each as often as it came. */
+/** (AERO, second) of every measure the broker received, as often as it arrived. */
 function held(of = serial): string[] {
   return broker.batches
     .filter((batch) => batch.serial === of)
@@ -63,7 +63,7 @@ function held(of = serial): string[] {
     );
 }
 
-/** Only what hangs is to fail by time. */
+/** Only a hanging test is to fail by timeout. */
 const PATIENCE_MS = 60_000;
 
 async function eventually(what: () => boolean): Promise<void> {
@@ -123,7 +123,7 @@ describe('history', () => {
     expect(new Set(times).size).toBe(times.length);
     const whole = [...historyOf(box, from, Date.now(), { weather: new Weather(SEED), faults })];
     expect(times.length).toBe(whole.reduce((sum, { measures }) => sum + measures, 0));
-    // The fault goes on as it was: the newest values are those of one run.
+    // The fault continues unchanged: the newest values are those of a single run.
     expect(broker.batches.at(-1)!.message.aeros[0]!.stroke.at(-1)).toBe(
       whole.at(-1)!.message.aeros[0]!.stroke.at(-1),
     );
@@ -327,7 +327,7 @@ describe('twin and commands', () => {
     };
     broker.waiting.set(`boxes/${serial}/desired`, () => desired(change));
     const from = Date.now() - DAY;
-    // A minute of the box is a tenth of a second here, until it has caught up.
+    // A minute of the box takes a tenth of a second here, until it has caught up.
     await start({ live: true, from, speed: 600, linger: 20 });
     await eventually(() => broker.connects.length > 8);
     const [first, second] = broker.batches.slice(-2).map(({ message }) => message.aeros[0]!.t0) as [

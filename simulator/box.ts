@@ -1,4 +1,4 @@
-/** One box: it sleeps, wakes, sends what it logged, takes what waits for it, and sleeps again. */
+/** One box: it sleeps, wakes, sends its log, receives waiting messages, and sleeps again. */
 
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import { MINUTE } from '@aerowatch/domain/durations';
@@ -65,7 +65,7 @@ export class Box implements BoxPort {
     return `boxes/${this.descriptor.serial_number}/${name}`;
   }
 
-  /** Lives until the signal stops it: a contact now, then one every upload time. */
+  /** Runs until the signal stops it: a contact now, then one every upload time. */
   async live(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const done = this.#silent() || (await this.#contact(signal));
@@ -81,7 +81,7 @@ export class Box implements BoxPort {
     await this.#connected?.close();
   }
 
-  /** Whether nothing can be heard of it now and nothing from before is left to send. */
+  /** Whether the box is silent now and nothing from before is left to send. */
   #silent(): boolean {
     const since = this.logger.link.silentSince(this.context.clock.now());
     return (
@@ -89,25 +89,25 @@ export class Box implements BoxPort {
     );
   }
 
-  /** Up to when what was logged may go out. */
+  /** Time up to which logged samples may be sent. */
   sendable(): number {
     const now = this.context.clock.now();
     return this.logger.link.silentSince(now) ?? now;
   }
 
-  /** Truncated exponential backoff with jitter, so that a fleet does not return in step. */
+  /** Truncated exponential backoff with jitter, so that a fleet does not reconnect in step. */
   async #backOff(signal: AbortSignal): Promise<void> {
     this.#failures += 1;
     const wait = Math.min(60_000, 1000 * 2 ** Math.min(6, this.#failures));
     await pause(wait * (0.5 + 0.5 * uniformAt(keyOf(this.descriptor.serial_number), this.#failures)), signal);
   }
 
-  /** ms to the next upload: by the upload time, or sooner in alert mode while a limit is passed. */
+  /** ms to the next upload: after the upload time, or sooner in alert mode while a limit is passed. */
   async #sleep(signal: AbortSignal): Promise<void> {
     const { clock } = this.context;
     this.#failures = 0;
     const regular = (this.configuration.upload_time ?? 60) * MINUTE;
-    // The first wait is drawn, or a fleet that caught up together would wake together for ever.
+    // The first wait is random; otherwise a fleet that caught up together would always wake together.
     const part = this.#slept ? 1 : uniformAt(keyOf('first', this.descriptor.serial_number), 0);
     this.#slept = true;
     const due = clock.now() + regular * part;
@@ -121,16 +121,16 @@ export class Box implements BoxPort {
     await this.#rest(due, signal);
   }
 
-  /** Waits; on a held connection, taking what comes. */
+  /** Waits; receives messages on a held connection meanwhile. */
   async #rest(time: number, signal: AbortSignal): Promise<void> {
     const link = this.#connected;
     if (!link) return this.context.clock.until(time, signal);
-    // A connection that ends here is opened again soon, by the contact that follows.
+    // If the connection ends here, the next contact soon opens it again.
     await this.#attend(link, signal, () => this.context.clock.left(time)).catch(() => undefined);
     if (link.ended.aborted) await this.#backOff(signal);
   }
 
-  /** Logs up to now and tells whether a limit of its own is passed. */
+  /** Logs up to now and returns whether one of the box's limits is passed. */
   #alerted(): boolean {
     const before = this.outbox.newest;
     while (this.outbox.next(this.sendable()));
@@ -195,7 +195,7 @@ export class Box implements BoxPort {
     return link;
   }
 
-  /** Ends the connection at once, whatever is in flight. */
+  /** Ends the connection at once, whatever is in transit. */
   drop(): void {
     this.#connected?.drop();
     this.#connected = undefined;
@@ -206,7 +206,7 @@ export class Box implements BoxPort {
     await link.close();
   }
 
-  /** Handles incoming messages as long as there are real ms left or a message waits. */
+  /** Handles incoming messages until the time (real ms) is over and no message waits. */
   async #attend(link: Link, signal: AbortSignal, left: () => number): Promise<void> {
     while (!link.ended.aborted && !signal.aborted) {
       const message = this.#inbox.shift();
@@ -233,7 +233,7 @@ export class Box implements BoxPort {
     this.context.stats.reported.sent += 1;
   }
 
-  /** Writes down, for the ground truth, what happened. */
+  /** Records an event for the ground truth. */
   note(what: string, detail?: string): void {
     const at = new Date(this.context.clock.now()).toISOString();
     this.context.onHappening({
@@ -244,7 +244,7 @@ export class Box implements BoxPort {
     });
   }
 
-  /** Starts again, as after an update or without power: the connection is lost and a report is due. */
+  /** Restarts, as after an update or a power loss: the connection is lost and a report is due. */
   restart(): void {
     this.logger.boot += 1;
     this.logger.seq = 0;

@@ -1,14 +1,14 @@
 /**
- * Climates by name, and what a place without a name has: a fit to French stations. Means, spreads and extremes
- * are rounded from 1991–2020 normals of a station nearby (named); what is marked J is a judgement.
+ * Climates by name, and the climate of places without one: a fit to French stations. Means, spreads and
+ * extremes are rounded from 1991–2020 normals of a station nearby (named); values marked J are judgements.
  */
 export interface Climate {
-  /** Mean air of the year and half the span of the seasons, °C. */
+  /** Mean air temperature of the year and half the seasonal range, °C. */
   readonly mean: number;
   readonly half: number;
   /** Departure of days from the season, °C (standard deviation). */
   readonly spread: number;
-  /** Half the span of a clear day, °C. */
+  /** Half the range of a clear day, °C. */
   readonly clearDay: number;
   /** Offset of the clouds' logistic: 0 is a half-covered sky. */
   readonly clouds: number;
@@ -16,13 +16,19 @@ export interface Climate {
   readonly wind: number;
   /** Days between fronts. J */
   readonly fronts: number;
-  /** Share of the days of June to August on which a heat wave begins; of December to February, a cold spell. J */
+  /**
+   * Probability that a heat wave begins on a day of June to August; a cold spell on one of December to
+   * February. J
+   */
   readonly heat: number;
   readonly cold: number;
   /** Share of the days with foehn; share of the calm days of October to February with fog until noon. J */
   readonly foehn: number;
   readonly fog: number;
-  /** Coldest and hottest device in 30 years, °C: the station's records, half-way to the mean yearly ones. */
+  /**
+   * Coldest and hottest temperature of the device in 30 years, °C: half-way from the station's records to the
+   * mean yearly extremes.
+   */
   readonly extremes: { readonly cold: number; readonly hot: number };
 }
 

@@ -2,7 +2,7 @@
 export interface Clock {
   /** ms since 1970. */
   now(): number;
-  /** Real ms that are left until a time of this clock, at the pace of now. */
+  /** Real ms left until a time of this clock, at its present speed. */
   left(time: number): number;
   /** Waits until a time of this clock; ends early, without error, when the signal stops it. */
   until(time: number, signal: AbortSignal): Promise<void>;
@@ -16,7 +16,7 @@ export function fleetClock(speed: number, start: number = Date.now()): Clock {
     now,
     left,
     async until(time, signal) {
-      // Once caught up the clock runs at real speed, so the rest is looked at again.
+      // Once it has caught up, the clock runs at real speed, so the remaining time is computed again.
       while (!signal.aborted && left(time) > 0)
         await pause(Math.max(1, Math.min(left(time), 60_000)), signal);
     },
@@ -27,7 +27,7 @@ export function fleetClock(speed: number, start: number = Date.now()): Clock {
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    // A moment that has passed is no time to wait; Node warns of less than none.
+    // A past time needs no wait; Node warns about negative timeouts.
     const timer = setTimeout(done, Math.max(0, ms));
     signal.addEventListener('abort', done, { once: true });
     function done(): void {

@@ -1,4 +1,6 @@
-/** The box's side of the twin: what it was made with, how it takes a desired document, what it reports. */
+/**
+ * The box's side of the twin: its factory configuration, how it applies a desired document, and its report.
+ */
 import {
   BOX_CONFIGURATION,
   type BoxConfiguration,
@@ -12,10 +14,10 @@ import type { Rhythm } from './physics/battery.ts';
 
 export const FACTORY_FIRMWARE = '2.3.1';
 
-/** A configuration in the names of MQTT. */
+/** A configuration with the field names of MQTT. */
 export type WireDocument = Record<string, unknown>;
 
-/** What a box holds when it leaves the workshop. */
+/** Configuration of a box when it leaves the workshop. */
 export function factoryConfiguration(box: BoxDescriptor): BoxConfiguration {
   const type = (position: number) => box.aeros.find((aero) => aero.position === position)?.model_type ?? 0;
   return {
@@ -26,7 +28,7 @@ export function factoryConfiguration(box: BoxDescriptor): BoxConfiguration {
   };
 }
 
-/** The reported document: the whole configuration, and what was refused with its reason. */
+/** The reported document: the whole configuration, and the refused fields with reasons. */
 export function reportedDocument(
   configuration: BoxConfiguration,
   refused: Readonly<Record<string, string>>,
@@ -39,13 +41,13 @@ export function reportedDocument(
 
 export interface ConfigurationResult {
   readonly configuration: BoxConfiguration;
-  /** Wire name of a field → why it was not taken. */
+  /** Wire name of a field → reason for its refusal. */
   readonly refused: Record<string, string>;
 }
 
 /**
- * Takes a desired document. Undefined when it is no document or not newer than the one held. A field
- * that cannot be taken keeps its old value and is refused by name; null leaves a field as it is.
+ * Applies a desired document. Undefined when it is not a document or not newer than the current one. A field
+ * that cannot be applied keeps its old value and is refused by name; null leaves a field unchanged.
  */
 export function applyDesired(
   held: BoxConfiguration,
@@ -69,7 +71,7 @@ export function applyDesired(
   for (const key of CONFIGURATION_KEYS) {
     const field: ConfigurationField = BOX_CONFIGURATION[key];
     const value = document[field.wire];
-    // The version counts documents and the firmware comes by a rollout: neither is taken from here.
+    // The version counts documents, and the firmware is changed by a rollout: neither is taken from here.
     if (
       field.readOnly ||
       key === 'firmware_version' ||
@@ -97,7 +99,7 @@ function fault(field: ConfigurationField, value: unknown): string | undefined {
   return field.format === 'six_digits' && !/^\d{6}$/.test(value) ? 'not six digits' : undefined;
 }
 
-/** A rhythm that contradicts itself would stop the box: it keeps the old one. */
+/** An inconsistent timing would stop the box: it keeps the old one. */
 function refuseContradictions(
   next: BoxConfiguration,
   held: BoxConfiguration,
@@ -122,7 +124,7 @@ function refuseContradictions(
     keep('upload_time_alert', 'longer than uploadTime');
 }
 
-/** When a configuration began to rule the box; the history of the rhythm decides which times were logged. */
+/** Start of a configuration; the history of timings determines the times of the log. */
 export interface Timing {
   readonly from: number;
   readonly log: number;
@@ -146,14 +148,14 @@ export function timingOf(configuration: BoxConfiguration, from: number): Timing 
   };
 }
 
-/** Index of the timing that ruled at a time. */
+/** Index of the timing in force at a time. */
 export function timingIndex(timings: readonly Timing[], time: number): number {
   let index = timings.length - 1;
   while (index > 0 && (timings[index] as Timing).from > time) index -= 1;
   return index;
 }
 
-/** The timing that ruled at a time. */
+/** The timing in force at a time. */
 export function timingAt(timings: readonly Timing[], time: number): Timing {
   return timings[timingIndex(timings, time)] as Timing;
 }

@@ -11,13 +11,13 @@ import type { Weather } from './weather.ts';
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** Id of the client that the box was made for: written into it when it was provisioned. */
+  /** Id of the client that the box was made for, written into it at provisioning. */
   readonly client?: number;
-  /** Id of the installation that it was made for, written into it as well. */
+  /** Id of the installation that it was made for, also written into it. */
   readonly installation?: string;
 }
 
-/** What all boxes of a fleet share. */
+/** Settings shared by all boxes of a fleet. */
 export interface FleetContext {
   readonly url: string;
   readonly weather: Weather;
@@ -28,26 +28,26 @@ export interface FleetContext {
   readonly faults: ReadonlyMap<string, readonly Fault[]>;
   readonly credentialsOf: (serial: string) => Credentials;
   readonly encoding: Encoding;
-  /** Most measures in a message, and messages in flight on a connection. */
+  /** Maximum measures in a message, and messages in flight on a connection. */
   readonly measures: number;
   readonly inFlight: number;
-  /** ms to wait for an acknowledgement, and to stay for what comes after the last one. */
+  /** ms to wait for an acknowledgement, and to stay connected after the last one. */
   readonly patience: number;
   readonly linger: number;
   /** Keeps the connection between uploads. */
   readonly hold: boolean;
-  /** One contact only: the history, then the end. */
+  /** One contact only: sends the history, then ends. */
   readonly once: boolean;
   /** Whether a box reports its configuration when it has started. */
   readonly report: boolean;
   readonly gate: Gate;
   readonly downloads: Gate;
-  /** Where all connected boxes wait for each other before they send. */
+  /** All connected boxes wait for each other here before they send. */
   readonly barrier?: () => Promise<void>;
-  /** Folder of half-downloaded firmware. */
+  /** Folder of partly downloaded firmware. */
   readonly flash: string;
   readonly bootloader: Bootloader;
-  /** Notes for the ground truth what a box did. */
+  /** Records a box's event for the ground truth. */
   readonly onHappening: (happening: Happening) => void;
   readonly onCaughtUp: () => void;
 }

@@ -1,4 +1,6 @@
-/** Device passwords by serial number: shown once by the console, so they are kept in a file of mode 0600. */
+/**
+ * Device passwords by serial number: the console shows them once, so they are stored in a file of mode 0600.
+ */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Credentials } from './context.ts';
 

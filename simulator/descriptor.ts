@@ -1,4 +1,4 @@
-/** What a box is: what the console needs to know of it, and what only the simulator knows. */
+/** Description of a box: the fields for the console, and those that only the simulator knows. */
 import type { ClimateName } from './climate.ts';
 import type { SensorHabits } from './physics/sensors.ts';
 import type { Tensioner } from './physics/tensioner.ts';
@@ -31,21 +31,21 @@ export interface AeroDescriptor {
   readonly sensors: SensorHabits;
 }
 
-/** What a place does to its box: sun, wind, trains. */
+/** Influence of the place on its box: sun, wind, trains. */
 export interface Site {
-  /** °C of the wire above the air at 1,000 W/m² and 2 m/s of wind. */
+  /** °C that sun warms the wire above the air at 1,000 W/m² and 2 m/s of wind. */
   readonly sunOnWire: number;
-  /** °C of the wire at full traffic. */
+  /** °C that the current of full traffic warms the wire. */
   readonly joule: number;
-  /** Light that the panel takes, as a part of what a new one takes. */
+  /** Light that reaches the panel's cells, as a share of a new panel. */
   readonly panel: number;
-  /** How the panel stands, degrees: from level, and from north. */
+  /** Orientation of the panel, degrees: tilt from level, azimuth from north. */
   readonly plane: { readonly tilt: number; readonly azimuth: number };
-  /** Sun that reaches the temperature sensor past its shield from one side: °C at 1,000 W/m², azimuth. */
+  /** Sun that passes the shield of the temperature sensor from one side: °C at 1,000 W/m², azimuth. */
   readonly sensorSun: { readonly gain: number; readonly azimuth: number };
-  /** Minutes in which the device follows the air. */
+  /** Time lag of the device's temperature behind the air, minutes. */
   readonly bodyLag: number;
-  /** A pole or a roof that hides the sun itself between two azimuths, below an elevation (its sine). */
+  /** A pole or a roof that hides the sun between two azimuths, below an elevation (its sine). */
   readonly shade: { readonly from: number; readonly to: number; readonly below: number } | null;
 }
 
@@ -59,7 +59,7 @@ export interface BoxDescriptor {
   readonly longitude: number;
   /** m above the sea */
   readonly altitude: number;
-  /** Its climate, where it is not that of its place in France. */
+  /** Its climate, where it differs from that of its place in France. */
   readonly climate?: ClimateName;
   readonly line: string;
   readonly pole: string;
@@ -70,9 +70,14 @@ export interface BoxDescriptor {
   readonly hardware: string;
   /** ms since 1970 of the installation date. */
   readonly installed: number;
-  /** Second of the log period at which this box samples, so that a fleet does not wake at once. */
+  /**
+   * Second of the log period at which this box samples, so that the boxes of a fleet do not all wake at once.
+   */
   readonly offset: number;
-  /** s by which each sample comes later than its log time says, as the box sleeps first and measures then. */
+  /**
+   * Seconds by which each sample comes later than its log time, because the box first sleeps and then
+   * measures.
+   */
   readonly slip?: number;
   readonly site: Site;
   readonly aeros: readonly AeroDescriptor[];

@@ -1,4 +1,4 @@
-/** What a box does with what the server sends it: a desired document, a command, a firmware offer. */
+/** Handling of messages from the server: a desired document, a command, a firmware offer. */
 import { BOX_CONFIGURATION, type BoxConfiguration, LINK_KEYS } from '@aerowatch/domain/box-configuration';
 import type { BoxPort } from './box-port.ts';
 import { applyDesired, type ConfigurationResult, reportedDocument, timingOf } from './configuration.ts';
@@ -39,7 +39,7 @@ async function apply(box: BoxPort, link: Link, document: unknown): Promise<void>
   const applied = server === null || moved ? wished : withFormerLink(box.configuration, wished);
   memory.configuration = applied.configuration;
   memory.refused = applied.refused;
-  // The logger reads the same list.
+  // The logger uses the same list.
   memory.timings.push(timingOf(applied.configuration, now));
   context.stats.reported.refused += Object.keys(applied.refused).length;
   box.note('configuration', `version ${applied.configuration.configuration_version}`);
@@ -50,14 +50,17 @@ async function apply(box: BoxPort, link: Link, document: unknown): Promise<void>
   await link.close();
 }
 
-/** Where another server address leads; null where it stays. */
+/** Where a new server address leads; null if the address stays. */
 function movedTo(held: BoxConfiguration, next: BoxConfiguration): string | null {
   const address = next.server_address ?? '';
   if (address === '' || address === held.server_address) return null;
   return address.includes('://') ? address : `mqtt://${address}`;
 }
 
-/** A new link counts once the box has reported over it: then the server has acknowledged that it holds. */
+/**
+ * New connection settings are kept once the box has reported over them: the server's acknowledgement shows
+ * that they work.
+ */
 async function reportsOver(
   box: BoxPort,
   url: string,
@@ -76,7 +79,7 @@ async function reportsOver(
   }
 }
 
-/** The fields of the link as they were, each refused by name; the rest is taken. */
+/** The old connection settings, each new one refused by name; the other fields are applied. */
 function withFormerLink(
   held: BoxConfiguration,
   { configuration, refused }: ConfigurationResult,

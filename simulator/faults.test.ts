@@ -78,7 +78,7 @@ describe('each fault leaves its signature', () => {
   it('break: from one sample to the next the ram is fully out', () => {
     const broken = simulateMeasures([fault('break', 30)]);
     const out = days(broken, 'stroke', 30.02, 40);
-    // But for a train now and then.
+    // Except for a train now and then.
     expect(out.filter((value) => value > 980).length).toBeGreaterThan(0.99 * out.length);
     expect(Math.max(...days(broken, 'stroke', 29, 29.99))).toBeLessThan(950);
     expect(mean(days(broken, 'pressure', 31, 40))).toBeLessThan(mean(days(sound, 'pressure', 31, 40)) - 5);
@@ -115,7 +115,8 @@ describe('each fault leaves its signature', () => {
     const volts = (column: Column) => Math.max(...days(column, 'solar_voltage', 50, 60));
     expect(volts(simulateMeasures([boxFault('soiling', 0, { rate: 40 })]))).toBeLessThan(volts(sound) - 0.03);
     const shaded = simulateMeasures([boxFault('shading', 0, { rate: 60 })]);
-    // A full battery hides the shade from the current, not from the panel's voltage; clouds hide it from both.
+    // With a full battery the shade shows in the panel's voltage but not in the current; under clouds it shows
+    // in neither.
     const lower = shaded.solar_voltage.filter(
       (value, i) => (value as number) < (sound.solar_voltage[i] as number) - 0.15,
     );

@@ -1,15 +1,15 @@
-/** Faults by name: what each does, what its rate means, and what it is when nothing is said. */
+/** Faults by name: the effect of each, the meaning of its rate, and its defaults. */
 import { DAY } from '@aerowatch/domain/durations';
 
 export interface FaultKind {
-  /** What it strikes: the tensioner or a sensor of one AERO, the box, or what the box sends. */
+  /** The part it strikes: the tensioner or a sensor of one AERO, the box, or the messages of the box. */
   readonly scope: 'aero' | 'box' | 'link';
   /** Meaning and unit of the rate. */
   readonly rate: string;
   readonly usual: number;
-  /** Variants; the first is the usual one. */
+  /** Variants; the first is the default. */
   readonly modes?: readonly string[];
-  /** What is usual in a mode, where it differs. */
+  /** Default rate in a mode, where it differs. */
   readonly usualIn?: Readonly<Record<string, number>>;
 }
 
@@ -91,13 +91,13 @@ export interface Fault {
   /** Position of the AERO it strikes. */
   readonly aero?: 1 | 2;
   readonly start: number;
-  /** When somebody mended it. */
+  /** Time of the repair. */
   readonly end?: number;
   readonly rate: number;
   readonly mode?: string;
 }
 
-/** Whether a fault acts at a time. */
+/** Whether a fault is active at a time. */
 export function acts(fault: Fault, time: number): boolean {
   return time >= fault.start && (fault.end === undefined || time < fault.end);
 }
@@ -107,12 +107,12 @@ export function daysInto(fault: Fault, time: number): number {
   return (time - fault.start) / DAY;
 }
 
-/** The end of a window that lasts `length` ms, or the mending when that came first. */
+/** The end of a window that lasts `length` ms, or the time of the repair if that came first. */
 export function windowEnd(fault: Fault, length: number): number {
   return Math.min(fault.start + length, fault.end ?? Number.POSITIVE_INFINITY);
 }
 
-/** The faults of a kind, with the mode spelled out. */
+/** The faults of a kind, with the default mode filled in. */
 export function ofKind(faults: readonly Fault[], name: FaultName): (Fault & { mode: string })[] {
   const kind: FaultKind = FAULTS[name];
   return faults
@@ -120,7 +120,7 @@ export function ofKind(faults: readonly Fault[], name: FaultName): (Fault & { mo
     .map((fault) => ({ ...fault, mode: fault.mode ?? kind.modes?.[0] ?? '' }));
 }
 
-/** Days until what grows has grown to where it matters in the field, for faults that begin with nothing. */
+/** Days until a growing fault has grown to where it matters in the field, for faults that begin at zero. */
 const MATTERS_AFTER: Partial<Record<FaultName, (rate: number, mode?: string) => number>> = {
   // 3 % of the gas; 5 % of friction from a usual 2; 15 mm; a quarter of the light; a fifth of the capacity.
   leak: (rate) => 0.03 / rate,
@@ -131,7 +131,7 @@ const MATTERS_AFTER: Partial<Record<FaultName, (rate: number, mode?: string) => 
   'battery-ageing': (rate) => rate * 0.4,
 };
 
-/** How severe a fault is physically, in what its rate means, and since when it matters. */
+/** Physical severity of a fault, in the unit of its rate, and the time from which it matters. */
 export function physicalOf({ name, rate, mode, start }: Fault): { severity: number; matters_from: string } {
   const days = MATTERS_AFTER[name]?.(rate, mode) ?? 0;
   return { severity: rate, matters_from: new Date(start + days * DAY).toISOString() };

@@ -32,7 +32,7 @@ let files: Server;
 let base: string;
 let folder: string;
 let running: RunningFleet | undefined;
-/** Ranges asked for, and how the server answers. */
+/** Ranges requested, and how the server answers. */
 let ranges: (string | undefined)[];
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -63,7 +63,7 @@ function whole(request: IncomingMessage, response: ServerResponse): void {
   response.end(file.subarray(from));
 }
 
-/** Sends up to half of what is left and then cuts the connection. */
+/** Sends up to half of the rest and then cuts the connection. */
 function cut(request: IncomingMessage, response: ServerResponse): void {
   const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0);
   response.writeHead(from > 0 ? 206 : 200, { 'content-length': file.length - from });
@@ -111,7 +111,7 @@ function withdrawnList(
   return { list, signatures: [signed(list, key)] };
 }
 
-/** Offers a firmware while the box has not reported its version, and waits for the end. */
+/** Offers a firmware before the box has reported its version, and waits for the end. */
 async function update(input: unknown, faults: Fault[] = [], until = () => ended()): Promise<void> {
   broker.waiting.set(`boxes/${serial}/firmware`, () => (ended() ? undefined : input));
   running = await startFleet({
@@ -163,7 +163,7 @@ describe('firmware', () => {
     const starts = ranges.slice(1).map((range) => Number(/bytes=(\d+)-/.exec(range ?? '')?.[1]));
     expect(starts[0]).toBeGreaterThan(0);
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-    // On a busy machine a cut connection may have brought nothing new.
+    // On a busy machine a cut connection may have delivered no new bytes.
     expect(new Set(starts).size).toBeGreaterThan(1);
   });
 
@@ -309,7 +309,7 @@ describe('firmware', () => {
     await update(offer());
     const detail = `more was sent than ${file.length} bytes`;
     expect(broker.states.at(-1)).toMatchObject({ state: 'failed', detail });
-    // What was in flight when it closed; without an end it would be sent for ever.
+    // Bytes in flight when it closed; otherwise the server would go on sending for ever.
     expect(sent).toBeLessThan(60_000_000);
     expect([ranges.length, await readdir(folder)]).toEqual([1, []]);
   });

@@ -24,13 +24,13 @@ export interface FirmwareOffer extends SignedManifest {
   readonly url: string;
   readonly size: number;
   readonly sha256: string;
-  /** Lets the box go down to an older version. */
+  /** Allows the box to install an older version. */
   readonly downgrade?: SignedPermit;
-  /** What is withdrawn by now; also sent by itself. */
+  /** The current list of withdrawn firmwares; also sent on its own. */
   readonly withdrawn?: unknown;
 }
 
-/** Keys a bootloader was made with, and how many signatures it wants. */
+/** Keys built into a bootloader, and the number of signatures it requires. */
 export interface Bootloader {
   readonly keys: readonly KeyObject[];
   readonly signatures: number;
@@ -40,12 +40,12 @@ export type FirmwareState = 'downloading' | 'verifying' | 'installing' | 'failed
 export class FirmwareError extends Error {
   override name = 'FirmwareError';
 }
-/** The power went: what was downloaded stays, the box starts again. */
+/** Power was lost: downloaded bytes stay, the box restarts. */
 export class PowerLoss extends Error {
   override name = 'PowerLoss';
 }
 
-/** An offer as it came, or why it is none. */
+/** An offer as received, or the reason why it is invalid. */
 export function readOffer(document: unknown): FirmwareOffer {
   const offer = document as Partial<Record<keyof FirmwareOffer, unknown>> | null;
   const texts =
@@ -62,17 +62,17 @@ export function readOffer(document: unknown): FirmwareOffer {
 }
 
 export interface DownloadOptions {
-  /** Where the box's flash is; a part from before is continued. */
+  /** File of the box's flash; an earlier partial download is continued. */
   readonly file: string;
   readonly attempts: number;
   /** Called with 0 to 100 as the file grows. */
   readonly onProgress: (percent: number) => void;
   readonly signal: AbortSignal;
-  /** Ends the transfer once so many bytes are in, as a lost connection does. */
+  /** Ends the transfer after this many bytes, as a lost connection does. */
   readonly cutAt?: (bytes: number) => Error | undefined;
 }
 
-/** Downloads a file, continuing by HTTP Range what an earlier attempt left. */
+/** Downloads a file; continues an earlier partial download by HTTP Range. */
 export async function download(offer: FirmwareOffer, options: DownloadOptions): Promise<void> {
   await mkdir(dirname(options.file), { recursive: true });
   let last: unknown;
@@ -99,13 +99,13 @@ async function transfer(offer: FirmwareOffer, options: DownloadOptions): Promise
   }
   if (response.status === 416) await truncate(options.file, 0);
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
-  // A server that does not know ranges sends the whole file again.
+  // A server without ranges sends the whole file again.
   const from = response.status === 206 ? held : 0;
   let bytes = from;
   const counted = async function* (source: AsyncIterable<Uint8Array>) {
     for await (const chunk of source) {
       bytes += chunk.length;
-      // Not a byte beyond what was signed: the flash is not filled by who sends without an end.
+      // No byte beyond the signed size: a server that never stops sending must not fill the flash.
       if (bytes > offer.size) throw new FirmwareError(`more was sent than ${offer.size} bytes`);
       yield chunk;
       options.onProgress(Math.min(100, Math.floor((bytes / offer.size) * 100)));
@@ -124,8 +124,9 @@ const isSigned = (signed: unknown, signatures: unknown): boolean =>
   signatures.every((one) => typeof one?.signature === 'string');
 
 /**
- * What a bootloader checks before it takes a byte: enough signatures of its keys over the manifest, the offer as the
- * manifest says, and a firmware for this box, newer than what runs. Throws with the reason.
+ * Checks of a bootloader before it accepts any byte: enough signatures of its keys over the manifest, an
+ * offer that matches the manifest, and a firmware for this box that is newer than the running one. Throws
+ * with the reason.
  */
 export function judge(offer: FirmwareOffer, bootloader: Bootloader, box: RunningBox, now: number): void {
   const { manifest, signatures, downgrade } = offer;
@@ -151,8 +152,8 @@ export function judge(offer: FirmwareOffer, bootloader: Bootloader, box: Running
 }
 
 /**
- * A list of withdrawn firmwares that a box takes: signed as a firmware is, for its installation, and newer than the
- * one it holds; null: it keeps that one.
+ * A list of withdrawn firmwares that a box accepts: signed like a firmware, for its installation, and newer
+ * than its current list; null: it keeps that one.
  */
 export function readWithdrawn(
   document: unknown,
@@ -167,7 +168,10 @@ export function readWithdrawn(
   return isNewer && Array.isArray(list!.withdrawn) ? list! : null;
 }
 
-/** Whether enough different keys signed: one that the bootloader holds twice, or that signed twice, counts once. */
+/**
+ * Whether enough different keys signed: a key that the bootloader holds twice, or that signed twice, counts
+ * once.
+ */
 function isSignedBy(
   signed: SignedDocument,
   signatures: readonly FirmwareSignature[],
@@ -181,7 +185,7 @@ function isSignedBy(
   return by.length >= Math.max(1, needed);
 }
 
-/** Checks size and SHA-256 of what was downloaded against the manifest. Throws with the reason. */
+/** Checks size and SHA-256 of the downloaded file against the manifest. Throws with the reason. */
 export async function check({ manifest }: Pick<FirmwareOffer, 'manifest'>, file: string): Promise<void> {
   if ((await sizeOf(file)) !== manifest.size) throw new FirmwareError(`size is not ${manifest.size}`);
   const hash = createHash('sha256');
@@ -189,7 +193,7 @@ export async function check({ manifest }: Pick<FirmwareOffer, 'manifest'>, file:
   if (hash.digest('hex') !== manifest.sha256) throw new FirmwareError('sha256 does not match');
 }
 
-/** Puts the checked file where the bootloader starts from. */
+/** Moves the checked file to where the bootloader starts from. */
 export async function install(file: string): Promise<void> {
   await rename(file, `${file}.installed`);
   await rm(`${file}.installed`, { force: true });
@@ -199,7 +203,7 @@ export async function forget(file: string): Promise<void> {
   await rm(file, { force: true });
 }
 
-/** Keys of a file: one PEM, or 32 bytes in base64 a line. */
+/** Keys in a file: one PEM, or 32 bytes in base64 per line. */
 export function readPublicKeys(text: string): KeyObject[] {
   if (text.includes('BEGIN')) return [readPublicKey(text)];
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readPublicKey(line)]));

@@ -121,7 +121,7 @@ describe('weather', () => {
   });
 });
 
-/** Correlation of what is left when the season and the hour are taken away (difference to a day before). */
+/** Correlation of the residuals without season and hour of day (difference from a day before). */
 function departures(a: number[], b: number[]): number {
   const lag = (list: number[]) => list.slice(72).map((value, i) => value - (list[i] as number));
   return correlation(lag(a), lag(b));

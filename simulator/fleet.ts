@@ -1,4 +1,7 @@
-/** Fleets of boxes along the real lines: the same seed gives the same boxes, and more boxes keep the first ones. */
+/**
+ * Fleets of boxes along real lines: the same seed gives the same boxes, and a larger fleet contains the
+ * smaller one.
+ */
 import type { AeroDescriptor, BoxDescriptor } from './descriptor.ts';
 import { iccidOf } from './identity.ts';
 import { sensorsOf, siteOf, wearOf } from './installation.ts';
@@ -9,13 +12,15 @@ import { Draws, keyOf } from './prng.ts';
 export interface FleetOptions {
   readonly boxes: number;
   readonly seed: number;
-  /** Start of every serial number. */
+  /** Prefix of every serial number. */
   readonly prefix?: string;
-  /** Every box whose pair number divides by this is a tram's, while there are places; 0 for no tram. */
+  /**
+   * Every pair whose number is divisible by this belongs to the tram, while places are left; 0 for no tram.
+   */
   readonly tramEvery?: number;
 }
 
-/** A section on one track. Both its ends carry a box: a pair. */
+/** A section on one track with a box at each end: a pair. */
 interface Pair {
   readonly section: Section;
   readonly track: 1 | 2;
@@ -33,7 +38,9 @@ function pairsOf(lines: readonly Parameters<typeof sectionsOf>[0][]): Pair[] {
   );
 }
 
-/** Visits 0 … size − 1 in an order that spreads every beginning over the whole. */
+/**
+ * Visits 0 … size − 1 in an order in which the first visits of any number are spread over the whole range.
+ */
 function spread(index: number, size: number, seed: number): number {
   let stride = Math.max(1, Math.round(size * 0.618));
   while (gcd(stride, size) !== 1) stride++;
@@ -44,7 +51,7 @@ function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }
 
-/** The boxes of a fleet. Throws when the lines have no place for so many. */
+/** The boxes of a fleet. Throws when the lines have too few places. */
 export function generateFleet(options: FleetOptions): BoxDescriptor[] {
   const { boxes, seed, prefix = 'AW', tramEvery = 4 } = options;
   const railway = pairsOf(RAILWAY_LINES);
@@ -68,7 +75,7 @@ function describe(pair: Pair, index: number, seed: number, prefix: string): BoxD
   const { section, track } = pair;
   const { line } = section;
   const first = index % 2 === 0;
-  // A box stands one span inside its end of the section, so that neighbours do not share a pole.
+  // A box is one span inside its end of the section, so that neighbours do not share a pole.
   const pk = first ? section.from + SPAN_KM : section.to - SPAN_KM;
   const kilometre = Math.floor(pk);
   const rank = 2 * Math.floor((pk - kilometre) / SPAN_KM) + track;
@@ -146,7 +153,7 @@ function aeroOf(
     track_number: `V${track}`,
     conductor_type: conductor.type,
     mechanical_tension: conductor.tension,
-    // As somebody typed it: off by a percent or so.
+    // As typed by a user: wrong by about a percent.
     regularized_length: Math.round(Math.min(750, Math.max(180, length * wear.typed))),
     expansion_coefficient: conductor.expansion,
     stroke_min: 30,

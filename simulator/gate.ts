@@ -1,4 +1,4 @@
-/** Lets at most `atOnce` through and starts no more than `perSecond`, first come, first served. */
+/** Lets at most `atOnce` through and starts at most `perSecond`, first come, first served. */
 export class Gate {
   readonly #atOnce: number;
   readonly #gap: number;
@@ -23,7 +23,7 @@ export class Gate {
       if (left) return;
       left = true;
       const next = this.#waiting.shift();
-      // The place goes to the next in line without becoming free in between.
+      // The place goes to the next in line directly.
       if (next) next();
       else this.#inside -= 1;
     };

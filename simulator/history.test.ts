@@ -24,7 +24,7 @@ describe('a sound tensioner', () => {
     for (const one of fleet.slice(0, 12)) {
       const { tensioner } = one.aeros[0]!;
       const column = simulateMeasures([], one, year);
-      // By night the device has the temperature of its wire but for the trains'.
+      // By night the device has the temperature of its wire, apart from the warmth of trains.
       const dark = column.charge_current.map((value) => value === 0);
       const at = (list: (number | null)[]) => list.filter((_, i) => dark[i]);
       const ratio =

@@ -1,4 +1,7 @@
-/** What a box logged between two times, as the batches it sends: a pure function of box, seed, faults and timing. */
+/**
+ * The log of a box between two times, as the batches it sends: a pure function of box, seed, faults and
+ * timing.
+ */
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { Columns, type MeasureMessage, USUAL_MEASURES } from './batch.ts';
 import {
@@ -18,34 +21,34 @@ import { type Key, keyOf } from './prng.ts';
 import type { Weather } from './weather.ts';
 
 export interface Batch {
-  /** True time of the last sample in it, ms: what is acknowledged up to here need not be sent again. */
+  /** True time of its last sample, ms: samples acknowledged up to here need not be sent again. */
   readonly through: number;
   readonly message: MeasureMessage;
   readonly measures: number;
   /** The last values of each AERO in it. */
   readonly last: Readonly<Record<number, LoggedValues>>;
 }
-/** The last values of an AERO, for the limits the box watches by itself. */
+/** The last values of an AERO, for the limits that the box watches itself. */
 export interface LoggedValues extends Record<MetricKey, number | null> {
   time: number;
 }
 export interface HistoryOptions {
-  /** Most measures in one message, all AEROs together. */
+  /** Maximum number of measures in one message, all AEROs together. */
   readonly measures?: number;
 }
 
-/** Seconds by which a clock is off what the samples say when somebody has set it. */
+/** A clock that differs from the samples by this many seconds has been set. */
 const CLOCK_SET = 60;
 
-/** A box's memory: where it stands in logging, and its counters. */
+/** A box's memory: how far it has logged, and its counters. */
 export class Logger {
   readonly box: BoxDescriptor;
-  /** Rhythms so far, oldest first; the box adds one when it takes a desired document. */
+  /** Timings so far, oldest first; the box adds one when it applies a desired document. */
   readonly timings: Timing[];
   readonly link: LinkFaults;
   boot: number;
   seq: number;
-  /** True time of the last sample given out. */
+  /** True time of the last sample returned. */
   at: number;
   readonly #physics: BoxPhysics;
   readonly #faults: readonly (readonly Fault[])[];
@@ -84,7 +87,7 @@ export class Logger {
     );
   }
 
-  /** When each tensioner lay at a mechanical end, in the order of the box's AEROs. */
+  /** When each tensioner was at a mechanical end, in the order of the box's AEROs. */
   get atEnd(): readonly (readonly { from: number; to?: number }[])[] {
     return this.#physics.aeros.map((aero) => aero.atEnd);
   }
@@ -97,7 +100,7 @@ export class Logger {
       const log = (this.timings[index] as Timing).log + (this.box.slip ?? 0) * 1000;
       const offset = (this.box.offset * 1000) % log;
       const tick = Math.floor((after - offset) / log) * log + log + offset;
-      // A new rhythm begins when it is taken, not with the next sample of the old one.
+      // A new timing begins when it is applied, not with the next sample of the old one.
       const change = this.timings[index + 1]?.from;
       if (change === undefined || tick < change) return tick;
       after = change - 1;
@@ -115,7 +118,7 @@ export class Logger {
       const rebooted = this.link.rebootsBetween(this.at, time);
       const stamp = this.link.stampOf(time);
       const { aeros } = timingAt(this.timings, time);
-      // A restart or a clock that was set ends a message: within one, times run forward evenly.
+      // A restart or a clock that was set ends a message: within a message, times increase evenly.
       const clockSet = Math.abs(stamp - lastStamp - (time - this.at) / 1000) > CLOCK_SET;
       if (columns && (rebooted || clockSet || columns.length !== aeros.length)) break;
       this.at = time;
@@ -142,7 +145,7 @@ export class Logger {
     return { through: this.at, message, measures: count, last };
   }
 
-  /** The position an AERO's sensors report as: another's once the cables of two are exchanged. */
+  /** The position that an AERO's sensors report as: another AERO's after the cables of two were swapped. */
   #connectedTo(index: number, time: number): number {
     const { aeros } = this.box;
     const other = aeros.length === 2 && this.#swaps.some((fault) => acts(fault, time)) ? 1 - index : index;

@@ -1,8 +1,8 @@
-/** The limits a box watches by itself: while one is passed and alert mode is on, it uploads more often. */
+/** The limits that a box watches itself: while one is passed and alert mode is on, it uploads more often. */
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import type { LoggedValues } from './history.ts';
 
-/** Least change of temperature over which a slope means something, °C. */
+/** Smallest change of temperature from which a slope can be computed, °C. */
 const TEMPERATURE_CHANGE = 2;
 
 /** Whether a value of an AERO passes a limit of the box; `before` is an earlier sample of it, if any. */

@@ -44,7 +44,7 @@ const ALTITUDES: Readonly<Record<string, readonly [number, number]>> = {
 };
 const PLAIN = 90;
 
-/** The place of a kilometre point, between the two stations around it. */
+/** The coordinates of a kilometre point, between the two stations around it. */
 export function spotAt(line: Line, pk: number): Spot {
   const { points } = line;
   let index = points.findIndex((point) => point.pk > pk);
@@ -77,7 +77,7 @@ export function sectionsOf(line: Line): Section[] {
   }
 }
 
-/** A kilometre point as railways write it: 105.129 is 105+129. */
+/** A kilometre point in railway notation: 105.129 is 105+129. */
 export function writtenPk(pk: number): string {
   const metres = Math.round(pk * 1000);
   return `${Math.floor(metres / 1000)}+${String(metres % 1000).padStart(3, '0')}`;

@@ -1,9 +1,12 @@
-/** Faults of a box's clock, power and connection: which times it cannot send, and what it believes the time is. */
+/**
+ * Faults of a box's clock, power and connection: the times at which it cannot send, and the time of its own
+ * clock.
+ */
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { type Fault, ofKind, windowEnd } from './faults.ts';
 import { type Key, uniformAt } from './prng.ts';
 
-/** Where a clock without power begins. */
+/** Start time of a clock that lost power. */
 const DEAD_CLOCK = Date.UTC(2000, 0, 1);
 const DRIFT_PER_DAY = 2000;
 
@@ -26,7 +29,7 @@ export class LinkFaults {
     this.#disorder = ofKind(faults, 'out-of-order');
   }
 
-  /** When a silence that reigns at a time began; undefined when the box can be heard. */
+  /** Start of the silence at a time; undefined when the box can send. */
   silentSince(time: number): number | undefined {
     return this.#silent.find((fault) => time >= fault.start && time < silenceEnd(fault))?.start;
   }
@@ -48,7 +51,7 @@ export class LinkFaults {
           return true;
       }
     }
-    // A clock that starts at 2000 has lost its power.
+    // A clock that shows the year 2000 has lost its power.
     return this.#jumps.some((fault) => fault.mode === '2000' && fault.start > from && fault.start <= to);
   }
 
@@ -64,7 +67,7 @@ export class LinkFaults {
     return Math.floor(shown / 1000);
   }
 
-  /** Whether a message goes out twice, as after a lost PUBACK. */
+  /** Whether a message is sent twice, as after a lost PUBACK. */
   duplicates(through: number): boolean {
     return this.#duplicates.some(
       (fault) =>
@@ -74,7 +77,7 @@ export class LinkFaults {
     );
   }
 
-  /** Whether a message goes out after the next one. */
+  /** Whether a message is sent after the next one. */
   overtaken(through: number): boolean {
     return this.#disorder.some(
       (fault) =>

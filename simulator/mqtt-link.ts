@@ -1,15 +1,15 @@
-/** A box's connection: MQTT 3.1.1, persistent session, QoS 1, and no reconnecting behind the box's back. */
+/** A box's connection: MQTT 3.1.1, persistent session, QoS 1; only the box itself reconnects. */
 import { connect, type MqttClient } from 'mqtt';
 
 export interface Link {
   /** Resolves when the server has acknowledged; rejects when the connection ends before. */
   publish(topic: string, payload: Buffer | string): Promise<void>;
   subscribe(topics: readonly string[]): Promise<void>;
-  /** Says goodbye, after what is in flight has been acknowledged. */
+  /** Closes the connection after messages in flight have been acknowledged. */
   close(): Promise<void>;
-  /** Ends at once, without a word. */
+  /** Ends the connection at once, without DISCONNECT. */
   drop(): void;
-  /** Aborted when the connection has ended, by either side. */
+  /** Aborted when either side has ended the connection. */
   readonly ended: AbortSignal;
 }
 

@@ -76,7 +76,7 @@ function common(values: Values): { boxes: number; seed: number; prefix: string; 
   };
 }
 
-/** What `--help` says of a command, or undefined when it was not asked for. */
+/** The `--help` text of a command, or undefined when it was not requested. */
 export function helpOf(command: 'provision.ts' | 'run.ts', args: readonly string[]): string | undefined {
   if (!args.includes('--help')) return;
   const options: Options = command === 'run.ts' ? RUN : PROVISION;
@@ -132,7 +132,7 @@ export interface RunCommand {
   readonly days: number;
   /** none, demo, random:PROBABILITY or a file of faults. */
   readonly faults: string;
-  /** PEM file of the key firmware is signed with. */
+  /** PEM file of the firmware signing key. */
   readonly publicKey: string | undefined;
   readonly signatures: number;
   readonly start: Pick<

@@ -1,11 +1,11 @@
-/** Batches on their way: kept until acknowledged, in the order they were logged. */
+/** Batches being sent: stored until acknowledged, in the order they were logged. */
 import { type Encoding, encodeMessage, MESSAGE_BYTES } from './batch.ts';
 import type { Batch, LoggedValues, Logger } from './history.ts';
 
 export interface OutboxEntry {
   readonly batch: Batch;
   readonly payload: Buffer;
-  /** Boot and sequence number after this message, for a restart from here. */
+  /** Boot and sequence number after this message, from which a restart continues. */
   readonly boot: number;
   readonly seq: number;
   sent: boolean;
@@ -13,7 +13,7 @@ export interface OutboxEntry {
 }
 
 export class Outbox {
-  /** The newest values logged, by AERO, for the limits the box watches. */
+  /** The newest values logged, by AERO, for the limits that the box watches. */
   newest: Readonly<Record<number, LoggedValues>> = {};
   readonly #logger: Logger;
   readonly #encoding: Encoding;
@@ -26,12 +26,12 @@ export class Outbox {
     this.#most = most;
   }
 
-  /** What waits for an acknowledgement, oldest first; after a lost connection it is sent again. */
+  /** Entries that wait for an acknowledgement, oldest first; after a lost connection they are sent again. */
   get waiting(): readonly OutboxEntry[] {
     return this.#posted.filter((post) => !post.acknowledged);
   }
 
-  /** The next message of what was logged up to `until`. */
+  /** The next message of the samples logged up to `until`. */
   next(until: number): OutboxEntry | undefined {
     const batch = this.#logger.take(until, this.#most);
     if (!batch) return undefined;
@@ -51,7 +51,7 @@ export class Outbox {
     return post;
   }
 
-  /** Notes an acknowledgement; returns how far everything is acknowledged now, when that moved. */
+  /** Records an acknowledgement; returns the last entry up to which all are acknowledged, when it changed. */
   acknowledge(post: OutboxEntry): OutboxEntry | undefined {
     post.acknowledged = true;
     let reached: OutboxEntry | undefined;

@@ -1,5 +1,5 @@
 /**
- * Chance by key: every draw is a function of what it is about (seed, serial number, time), never of the
+ * Random numbers by key: every draw is a function of its subject (seed, serial number, time), never of the
  * draws before it. Box N does not depend on box N−1, and a measure sent twice has the same values.
  */
 export type Key = number;
@@ -27,7 +27,7 @@ export function keyOf(...parts: readonly (string | number)[]): Key {
 
 /** Uniform in [0, 1) for a key and an index (a time, a counter). */
 export function uniformAt(key: Key, index: number): number {
-  // Indexes are times in seconds or counters: up to 2^32 and beyond, so both halves take part.
+  // Indexes are times in seconds or counters up to 2^32 and beyond, so both halves are used.
   const low = index >>> 0;
   const high = Math.floor(index / UINT32);
   return mix(mix(key ^ Math.imul(low, 0x9e3779b1)) + high) / UINT32;
@@ -40,7 +40,7 @@ export function normalAt(key: Key, index: number): number {
   return Math.sqrt(-2 * Math.log(u)) * Math.cos(2 * Math.PI * v);
 }
 
-/** Draws in a row under one key (mulberry32), for things that are drawn once, such as a fleet. */
+/** A sequence of draws under one key (mulberry32), for things drawn once, such as a fleet. */
 export class Draws {
   #state: number;
 

@@ -12,14 +12,14 @@ import { generateFleet } from './fleet.ts';
 import { provisionOptions, runOptions } from './options.ts';
 import { provision } from './provision.ts';
 
-/** A console that keeps clients and boxes in memory and reads bodies by the contract. */
+/** A console that stores clients and boxes in memory and parses bodies by the contract. */
 let server: Server;
 let base: string;
 let clients: { id: number; name: string }[];
 let boxes: { id: number; serial_number: string; client: number }[];
 let passwords: number;
 let authorizations: Set<string | undefined>;
-/** Requests left that are told to come back later. */
+/** Number of requests that are still answered "try again later". */
 let busy: number;
 
 beforeEach(async () => {

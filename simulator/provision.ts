@@ -1,4 +1,4 @@
-/** Makes a fleet known to the console over its HTTP interface: clients, boxes, device passwords. */
+/** Registers a fleet in the console over its HTTP interface: clients, boxes, device passwords. */
 import { pathToFileURL } from 'node:url';
 import { type Api, apiOf, logIn } from './api.ts';
 import type { Credentials } from './context.ts';
@@ -12,9 +12,9 @@ export interface ProvisionOptions {
   readonly fleet: readonly BoxDescriptor[];
   /** Names of the clients. */
   readonly clients: Readonly<Record<BoxDescriptor['client'], string>>;
-  /** Passwords from before, by serial number; the ones made now are added. */
+  /** Passwords of earlier runs, by serial number; new ones are added. */
   readonly credentials: Map<string, Credentials>;
-  /** Desired fields beside the AERO types, such as upload_time. */
+  /** Desired fields besides the AERO types, such as upload_time. */
   readonly desired?: Readonly<Record<string, unknown>>;
   /** Requests at the same time. */
   readonly atOnce?: number;
@@ -36,7 +36,7 @@ interface KnownBox {
   readonly serial_number: string;
 }
 
-/** The body of a box's creation. What only the simulator knows stays here. */
+/** The body of a box's creation, without the fields that only the simulator knows. */
 export function boxBody(
   box: BoxDescriptor,
   client: number,
@@ -59,7 +59,7 @@ export function boxBody(
   };
 }
 
-/** Idempotent: clients are found by name, boxes by serial number, passwords in the file. */
+/** Idempotent: it finds clients by name, boxes by serial number, passwords in the file. */
 export async function provision(options: ProvisionOptions): Promise<Fleet> {
   const { api, fleet, credentials } = options;
   const clients = {
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
     const done = await provision({ ...options, api: apiOf(options.api, token), fleet, credentials });
     process.stdout.write(`${fleet.length} boxes, ${done.created} of them new\n`);
   } finally {
-    // A password is shown once: what was made before a failure is kept too.
+    // A password is shown once: those created before a failure are stored too.
     await writeCredentials(options.credentials, credentials);
   }
 }

@@ -1,4 +1,4 @@
-/** `node simulator/run.ts`: a fleet that sends its history and then lives, until it is stopped. */
+/** `node simulator/run.ts`: a fleet that sends its history and then live measures, until it is stopped. */
 
 import { readFile } from 'node:fs/promises';
 import { DAY } from '@aerowatch/domain/durations';
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   await running.stop();
 }
 
-/** The faults of a run, by where its history begins. */
+/** The faults of a run, by the start of its history. */
 async function faultsOf(
   command: RunCommand,
   fleet: readonly BoxDescriptor[],

@@ -1,4 +1,4 @@
-/** Which box has which fault: chosen by the seed, from a demonstration list, at random, or one of each. */
+/** Assigns faults to boxes: chosen by the seed, from a demonstration list, at random, or one of each. */
 import { DAY } from '@aerowatch/domain/durations';
 import type { BoxDescriptor } from './descriptor.ts';
 import { FAULT_NAMES, FAULTS, type Fault, type FaultKind, type FaultName } from './faults.ts';
@@ -6,17 +6,17 @@ import { Draws, keyOf } from './prng.ts';
 
 interface Planned {
   readonly name: FaultName;
-  /** Days before the end of the history at which it begins. */
+  /** Days from its start to the end of the history. */
   readonly ago: number;
   readonly rate?: number;
   readonly mode?: string;
-  /** Whose box it strikes; anybody's when nothing is said. */
+  /** Client whose box it strikes; any client's when absent. */
   readonly client?: BoxDescriptor['client'];
-  /** Days it lasts before it is mended. */
+  /** Days until its repair. */
   readonly lasts?: number;
 }
 
-/** A few of each common fault, some old, some fresh, one mended. */
+/** A few of each common fault, some old, some recent, one repaired. */
 const DEMONSTRATION: readonly Planned[] = [
   { name: 'leak', ago: 45, rate: 0.0008 },
   { name: 'seized', ago: 12 },
@@ -46,10 +46,10 @@ const DEMONSTRATION: readonly Planned[] = [
   { name: 'sentinel', ago: 50, rate: 0.004 },
 ];
 
-/** The faults of the demonstration fleet, spread over its boxes; a small fleet takes the first ones. */
+/** The faults of the demonstration fleet, spread over its boxes; a small fleet has only the first ones. */
 export function demonstrationFaults(fleet: readonly BoxDescriptor[], seed: number, to: number): Fault[] {
   const free = shuffled(fleet, seed);
-  // Fewer than half the boxes are struck, so that sound ones stay the rule.
+  // Fewer than half the boxes are struck, so that most stay healthy.
   const many = Math.min(DEMONSTRATION.length, Math.max(1, Math.floor((fleet.length * 9) / 20)));
   return DEMONSTRATION.slice(0, many).map((planned) => {
     const wanted = free.findIndex(({ client }) => client === (planned.client ?? client));
@@ -59,7 +59,7 @@ export function demonstrationFaults(fleet: readonly BoxDescriptor[], seed: numbe
   });
 }
 
-/** Strikes each box with a probability, by one fault of the list, beginning anywhere between the times. */
+/** Strikes each box with a probability, by one fault of the list, starting anywhere between the times. */
 export function randomFaults(
   fleet: readonly BoxDescriptor[],
   seed: number,
@@ -76,7 +76,7 @@ export function randomFaults(
   });
 }
 
-/** A fault with the defaults of its kind where the scenario leaves them open. */
+/** A fault with the defaults of its kind for the fields that the scenario leaves open. */
 export function faultOf(
   box: BoxDescriptor,
   planned: Omit<Planned, 'ago'>,

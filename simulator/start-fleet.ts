@@ -18,16 +18,16 @@ export interface StartOptions {
   readonly fleet: readonly BoxDescriptor[];
   readonly url: string;
   readonly seed: number;
-  /** A season and a spell of its own. */
+  /** Season and heat wave of the simulated weather. */
   readonly scene?: Scene | null;
   readonly credentials: ReadonlyMap<string, Credentials>;
-  /** ms since 1970 at which the history begins (of a fresh run; a resumed one keeps its own). */
+  /** ms since 1970 at which the history begins (for a new run; a resumed one keeps its own). */
   readonly from: number;
-  /** Faults, or what they are for a history that begins at a time; these a resumed run keeps as they were. */
+  /** Faults, or a function of the start of the history; a resumed run keeps its faults. */
   readonly faults?: readonly Fault[] | ((from: number) => readonly Fault[]);
-  /** Goes on after the history. */
+  /** Continues live after the history. */
   readonly live?: boolean;
-  /** Pace of the clock; above 1 it starts at `from` and runs until it has caught up with real time. */
+  /** Speed of the clock; above 1 it starts at `from` and runs until it has caught up with real time. */
   readonly speed?: number;
   readonly statePath?: string;
   readonly truthPath?: string;
@@ -38,24 +38,24 @@ export interface StartOptions {
   readonly linger?: number;
   readonly hold?: boolean;
   readonly report?: boolean;
-  /** Boxes that upload at the same time, and connections begun a second. */
+  /** Boxes that upload at the same time, and connections started per second. */
   readonly atOnce?: number;
   readonly perSecond?: number;
-  /** All boxes connect first, and then send together. */
+  /** All boxes connect first, and then send at the same time. */
   readonly together?: boolean;
   readonly flash?: string;
-  /** Whose firmware the boxes take; without it none. */
+  /** Keys of the firmware that the boxes accept; without it they accept none. */
   readonly bootloader?: Bootloader;
 }
 
 export interface RunningFleet {
   readonly stats: Stats;
   readonly boxes: readonly Box[];
-  /** Settles when every box's history is acknowledged (or the fleet was stopped). */
+  /** Resolves when every box's history is acknowledged (or the fleet was stopped). */
   readonly caughtUp: Promise<void>;
-  /** With `together`: settles when all boxes are connected and begin to send. */
+  /** With `together`: resolves when all boxes are connected and begin to send. */
   readonly together: Promise<void>;
-  /** Ends all connections in order and writes state and truth. */
+  /** Closes all connections in order and writes state and ground truth. */
   stop(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function startFleet(options: StartOptions): Promise<RunningFleet> {
     async stop() {
       stopping.abort();
       meeting.open();
-      // What is in flight may still be acknowledged; a server that does not answer is not waited for.
+      // Messages in flight may still be acknowledged; a server that does not answer is not waited for.
       const impatient = setTimeout(() => {
         for (const box of boxes) box.drop();
       }, GOODBYE);
@@ -126,7 +126,7 @@ function faultsOf({ faults = [] }: StartOptions, state: StateFile): readonly Fau
   return typeof faults === 'function' ? (state.faults ?? faults(state.epoch)) : faults;
 }
 
-/** How messages are packed and sent, and how fast. */
+/** Packing and sending of messages, and their speed. */
 function pace(options: StartOptions) {
   const atOnce = options.together ? Number.POSITIVE_INFINITY : (options.atOnce ?? 16);
   return {
@@ -151,7 +151,7 @@ function credentialsIn(known: StartOptions['credentials'], serial: string): Cred
   return credentials;
 }
 
-/** Writes how far the boxes are and, where it is wanted, what really happened to them. */
+/** Writes the progress of the boxes and, if requested, their ground truth. */
 async function recordFleet(
   { truthPath, fleet, seed }: StartOptions,
   state: StateFile,
@@ -166,14 +166,14 @@ async function recordFleet(
   await writeTruth(truthPath, groundTruth(since, fleet, state.faults ?? [], happenings, atEnd));
 }
 
-/** Where a clock that runs fast begins again: at the newest acknowledgement. */
+/** Where a fast clock resumes: at the newest acknowledgement. */
 function furthest(state: StateFile): number {
   let newest = state.epoch;
   for (const { at } of state.boxes.values()) newest = Math.max(newest, at);
   return newest;
 }
 
-/** A place where a number of boxes wait until all are there. */
+/** A barrier at which a number of boxes wait for each other. */
 function meetingOf(size: number): { arrive: () => Promise<void>; all: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let here = 0;

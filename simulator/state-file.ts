@@ -1,4 +1,4 @@
-/** What a run remembers over a restart: how far each box is acknowledged, and what it received. */
+/** State of a run across restarts: how far each box is acknowledged, and what it received. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
 import type { WithdrawnList } from '@aerowatch/domain/firmware-manifest';
@@ -12,13 +12,13 @@ export interface BoxMemory {
   seq: number;
   configuration: BoxConfiguration;
   refused: Record<string, string>;
-  /** Rhythms so far, so that the same times are logged again. */
+  /** Timings so far, so that the same times are logged again. */
   timings: Timing[];
-  /** Updates tried, by rollout. */
+  /** Updates attempted, by rollout. */
   attempts: Record<string, number>;
-  /** Where it reports since it was told another server address and had an answer there. */
+  /** Server it reports to since it received another server address and got an answer there. */
   server?: string;
-  /** Firmwares that it was told never to install. */
+  /** Firmwares that it must never install. */
   withdrawn?: WithdrawnList;
 }
 interface StateDocument {
@@ -26,7 +26,7 @@ interface StateDocument {
   readonly seed: number;
   /** ms of the first sample of the run. */
   readonly epoch: number;
-  /** What was wrong from the beginning: other faults would be another history. */
+  /** Faults of the run from its start: other faults would give another history. */
   readonly faults?: readonly Fault[];
   readonly boxes: Record<string, BoxMemory>;
 }
@@ -48,7 +48,7 @@ export class StateFile {
     this.boxes = new Map(Object.entries(document.boxes));
   }
 
-  /** Opens the state of a run, or begins one. Another seed's state is refused. */
+  /** Opens the state of a run, or creates one. The state of another seed is refused. */
   static async open(path: string | undefined, fresh: { seed: number; epoch: number }): Promise<StateFile> {
     const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(missing);
     if (text === undefined) return new StateFile(path, { v: 1, ...fresh, boxes: {} });
@@ -63,7 +63,7 @@ export class StateFile {
     this.#dirty = true;
   }
 
-  /** Writes what changed; never two writes at once, never half a file. */
+  /** Writes the changed state; never two writes at once, never half a file. */
   async save(): Promise<void> {
     await this.#writing;
     if (!this.#dirty || this.#path === undefined) return;

@@ -5,7 +5,7 @@ export class Stats {
   boxes = 0;
   connected = 0;
   contacts = 0;
-  /** Connections and messages that failed and were tried again. */
+  /** Connections and messages that failed and were repeated. */
   errors = 0;
   lastError = '';
   messages = 0;
@@ -14,16 +14,16 @@ export class Stats {
   acknowledged = 0;
   /** Measures sent again on purpose or after a lost acknowledgement. */
   repeated = 0;
-  /** Boxes whose history is wholly acknowledged. */
+  /** Boxes whose history is completely acknowledged. */
   caughtUp = 0;
   readonly reported = { sent: 0, refused: 0 };
   readonly firmware = { installed: 0, failed: 0 };
   #waits: number[] = [];
   #seen = 0;
 
-  /** Notes the ms between a message and its acknowledgement. */
+  /** Records the ms between a message and its acknowledgement. */
   waited(ms: number): void {
-    // Reservoir: every wait of a long run has the same chance to be kept.
+    // Reservoir: every wait of a long run is kept with the same probability.
     this.#seen += 1;
     if (this.#waits.length < KEPT) this.#waits.push(ms);
     else {
@@ -32,7 +32,7 @@ export class Stats {
     }
   }
 
-  /** Wait in ms below which a share (0 to 1) of the acknowledgements came. */
+  /** Wait in ms within which a share (0 to 1) of the acknowledgements came. */
   wait(share: number): number {
     const sorted = this.#waits.toSorted((a, b) => a - b);
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

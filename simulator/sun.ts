@@ -29,7 +29,7 @@ export function sinNoonElevation(day: number, latitude: number): number {
   return Math.max(0, Math.cos(latitude * RAD - declination(day)));
 }
 
-/** Where the sun stands. */
+/** Position of the sun. */
 export function sunAt(time: number, latitude: number, longitude: number, out: Sun): Sun {
   const dec = declination(dayOfYear(time));
   const lat = latitude * RAD;
@@ -56,8 +56,8 @@ export function underClouds(clear: number, cloud: number): number {
 const SOLAR_CONSTANT = 1361;
 
 /**
- * The sun's own part of an irradiance on the ground, as on a plane that faces it, W/m²: Erbs, Klein and
- * Duffie (1982), their diffuse share by how much of the light outside the atmosphere arrives.
+ * Direct irradiance on a plane that faces the sun, from an irradiance on the ground, W/m²: Erbs, Klein and
+ * Duffie (1982), with their diffuse share by the share of extraterrestrial light that arrives.
  */
 export function beamOf(irradiance: number, sinElevation: number): number {
   if (sinElevation < 0.03) return 0;

@@ -1,4 +1,4 @@
-/** One box measured for sixty days, for the tests of what faults do. */
+/** One box measured for sixty days, for the tests of the effects of faults. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
 import type { BoxDescriptor } from './descriptor.ts';
@@ -14,14 +14,14 @@ export const FROM = Date.UTC(2025, 2, 1);
 export const TO = FROM + 60 * DAY;
 export const SEED = 4;
 export const fleet = generateFleet({ boxes: 40, seed: SEED });
-/** A main line box with a long wire and the usual sign, so that signatures are easy to say. */
+/** A main line box with a long wire and the usual sign, so that signatures are easy to describe. */
 export const box = fleet.find(
   ({ aeros }) => aeros[0]!.model_type === 2 && aeros[0]!.tensioner.sign === 1 && aeros.length === 2,
 )!;
 
 export type Column = { time: number[] } & Record<MetricKey, (number | null)[]>;
 
-/** All measures of the first AERO, in the order sent, with the times the box believes (s). */
+/** All measures of the first AERO, in the order sent, with the times of the box's clock (s). */
 export function simulateMeasures(
   faults: Fault[] = [],
   of: BoxDescriptor = box,

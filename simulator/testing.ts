@@ -1,4 +1,4 @@
-/** A server's side of the protocol for the simulator's own tests: a real broker, its memory in arrays. */
+/** A server for the simulator's own tests: a real broker that stores its messages in arrays. */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import type { MeasureMessage } from './batch.ts';
@@ -10,15 +10,15 @@ export interface TestBroker {
   readonly answers: Record<string, unknown>[];
   readonly states: { rollout: unknown; state: string; progress: number; detail: string }[];
   readonly connects: string[];
-  /** Called on every subscription, as the server sends what waits in its database. */
+  /** Called on every subscription, when the server sends waiting messages from its database. */
   readonly waiting: Map<string, () => unknown>;
-  /** Decides whether a message is acknowledged; false ends the connection after it was taken in. */
+  /** Decides whether a message is acknowledged; false ends the connection after the message was received. */
   acknowledge: (serial: string, index: number) => boolean;
   publish(serial: string, name: string, document: unknown): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A broker on a free port that keeps what it receives. */
+/** A broker on a free port that stores its messages. */
 export async function startTestBroker(): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
   const server: Server = createServer(aedes.handle);

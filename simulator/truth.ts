@@ -1,9 +1,9 @@
-/** Ground truth of a run, to judge alerts and diagnostics by. */
+/** Ground truth of a run, for evaluating alerts and diagnostics. */
 import { writeFile } from 'node:fs/promises';
 import type { BoxDescriptor } from './descriptor.ts';
 import { FAULTS, type Fault, physicalOf } from './faults.ts';
 
-/** What a box did that its measures do not say. */
+/** An event of a box that its measures do not show. */
 export interface Happening {
   readonly serial: string;
   readonly at: string;
@@ -33,7 +33,7 @@ export function groundTruth(
       aeros: box.aeros.map(({ position, tensioner }, index) => ({
         position,
         ...tensioner,
-        // mm of reading for each °C of the wire without friction and elasticity.
+        // mm of reading per °C of the wire, without friction and elasticity.
         theoretical_slope: tensioner.sign * tensioner.expansion * tensioner.length * 1000,
         at_end: atEnd(box.serial_number, index).map(({ from, to }) => [
           iso(from),

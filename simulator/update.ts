@@ -1,4 +1,4 @@
-/** A box taking a firmware offer, with the states it reports. */
+/** A box's firmware update, with the states it reports. */
 import { join } from 'node:path';
 import type { RunningBox } from '@aerowatch/domain/firmware-manifest';
 import type { BoxPort } from './box-port.ts';
@@ -19,7 +19,7 @@ import {
 import type { Link } from './mqtt-link.ts';
 import { keyOf, uniformAt } from './prng.ts';
 
-/** Progress is reported every so many percent. */
+/** Progress is reported every this many percent. */
 const TELL_EVERY = 10;
 const ATTEMPTS = 5;
 
@@ -66,7 +66,7 @@ export async function updateFirmware(
   } catch (error) {
     if (signal.aborted || link.ended.aborted) throw error;
     if (error instanceof PowerLoss) {
-      // Nothing can be reported now; the next contact finds the offer again and resumes the download.
+      // Nothing can be reported now; the next contact receives the offer again and resumes the download.
       box.note('power lost during update', offer.version);
       box.restart();
       await link.close();
@@ -82,7 +82,9 @@ export async function updateFirmware(
   }
 }
 
-/** Keeps what is withdrawn, over restarts: it counts whatever a server says later. */
+/**
+ * Stores the list of withdrawn firmwares across restarts: it stays in force whatever a server sends later.
+ */
 export function takeWithdrawn(box: BoxPort, document: unknown): void {
   const { bootloader, state } = box.context;
   const list = readWithdrawn(document, bootloader, runningBox(box), box.memory.withdrawn);
@@ -119,7 +121,7 @@ async function fetchAndCheck(
   });
   await Promise.all(words);
   await tell(box, link, offer, 'verifying', 100);
-  // A flipped bit in the flash: the hash of what was written is not the hash of what was sent.
+  // A flipped bit in the flash: the hash of the written file differs from that of the file sent.
   const offered =
     fault === 'hash' ? { manifest: { ...offer.manifest, sha256: flipped(offer.sha256) } } : offer;
   await check(offered, file);
@@ -127,7 +129,7 @@ async function fetchAndCheck(
 
 const flipped = (sha256: string) => sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
 
-/** What the bootloader knows of its box, none of it by this connection. */
+/** The bootloader's knowledge of its box, none of it from this connection. */
 function runningBox(box: BoxPort): RunningBox {
   const { serial_number: serial, hardware } = box.descriptor;
   const credentials = box.context.credentialsOf(serial);
@@ -141,7 +143,7 @@ function runningBox(box: BoxPort): RunningBox {
   };
 }
 
-/** How this attempt fails, if it does. Power is lost once only, so that the next attempt shows the resume. */
+/** How this attempt fails, if it does. Power is lost only once, so that the next attempt resumes. */
 function failing(box: BoxPort, offer: FirmwareOffer, attempt: number): string | undefined {
   const now = box.context.clock.now();
   const chance = uniformAt(keyOf('firmware', box.descriptor.serial_number, offer.rollout), attempt);

@@ -1,11 +1,11 @@
-/** Sending what a box logged: several messages in flight, counted when acknowledged. */
+/** Upload of a box's log: several messages in flight, counted when acknowledged. */
 import type { BoxPort } from './box-port.ts';
 import type { Link } from './mqtt-link.ts';
 import type { OutboxEntry } from './outbox.ts';
 
 /**
- * Sends everything that waits and everything logged up to now. Rejects when the connection ends or the
- * box is stopped before that.
+ * Sends all waiting messages and all samples logged up to now. Rejects when the connection ends or the box is
+ * stopped before that.
  */
 export async function upload(box: BoxPort, link: Link, signal: AbortSignal): Promise<void> {
   const flying = new Set<Promise<void>>();

@@ -1,25 +1,31 @@
-/** What no smooth noise makes: fronts, heat waves, cold spells, foehn and fog, each drawn by the day it begins. */
+/**
+ * Events beyond smooth noise: fronts, heat waves, cold spells, foehn and fog, each drawn by the day it
+ * begins.
+ */
 import type { Climate } from './climate.ts';
 import { type Key, uniformAt } from './prng.ts';
 
-/** What events add at an hour. */
+/** Total effect of events at an hour. */
 export interface Departure {
   /** °C. */
   warmth: number;
   /** m/s. */
   wind: number;
-  /** Share of the cloud that is blown or burnt away (negative: brought). */
+  /** Share of the cloud removed by wind or sun (negative: added). */
   clear: number;
 }
 
-/** Days an event may reach on after the day it began; all figures of its size are judgements. */
+/** Maximum days that an event lasts after the day it began; all sizes of events are judgements. */
 const LONGEST = 10;
 const ramp = (hours: number, over: number) => Math.min(1, Math.max(0, hours / over));
 
-/** Season as 1 in the middle of summer, −1 in the middle of winter. */
+/** Season as 1 in midsummer, −1 in midwinter. */
 export const seasonOf = (day: number) => -Math.cos((2 * Math.PI * ((day % 365.25) - 20)) / 365.25);
 
-/** A front: mild air flows in for a day, then it falls by 3 to 11 °C within four hours and recovers in days. */
+/**
+ * A front: mild air flows in for a day, then the temperature falls by 3 to 11 °C within four hours and
+ * recovers in days.
+ */
 function front(out: Departure, hours: number, size: number): void {
   if (hours < 0) out.warmth += 0.35 * size * ramp(hours + 24, 24);
   else {
@@ -31,7 +37,7 @@ function front(out: Departure, hours: number, size: number): void {
   out.clear -= 0.9 * near;
 }
 
-/** A spell of heat or cold: it builds up over two days, stands, and breaks within one. */
+/** A spell of heat or cold: it builds up over two days, persists, and ends within one. */
 function spell(out: Departure, hours: number, size: number, lasts: number): void {
   if (hours < 0 || hours > lasts + 24) return;
   const there = Math.min(ramp(hours, 48), ramp(lasts + 24 - hours, 24));
@@ -48,7 +54,7 @@ function foehn(out: Departure, hours: number, size: number, lasts: number): void
   out.clear += 0.5 * there;
 }
 
-/** Adds what all events near an hour (since 2015) bring in a climate. */
+/** Adds the effects of all events near an hour (since 2015) in a climate. */
 export function eventsAt(key: Key, climate: Climate, hour: number, out: Departure): void {
   out.warmth = 0;
   out.wind = 0;
@@ -68,7 +74,7 @@ export function eventsAt(key: Key, climate: Climate, hour: number, out: Departur
   }
 }
 
-/** Whether a day's morning lies in fog: calm days of the dark half of the year. */
+/** Whether a day has morning fog: calm days of the dark half of the year. */
 export function foggy(key: Key, climate: Climate, day: number): boolean {
   return seasonOf(day) < 0.1 && uniformAt(key ^ 0x55, day) < 2 * climate.fog;
 }

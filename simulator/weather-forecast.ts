@@ -1,7 +1,8 @@
 /**
- * What a weather service would say of a place: the simulator's own weather with errors as such forecasts have them.
- * They grow with the lead, are alike in neighbouring hours and from one issue to the next, and a grid point lies
- * elsewhere than the pole. Root mean squares of the daily extremes: 1.15, 1.65 and 2.65 °C at 1, 3 and 7 days.
+ * Forecast of a weather service for a place: the simulator's own weather with realistic forecast errors. They
+ * grow with the lead, are alike in neighbouring hours and from one issue to the next, and a grid point lies
+ * elsewhere than the pole. Root mean squares of the daily extremes: 1.15, 1.65 and 2.65 °C at 1, 3 and 7
+ * days.
  */
 import { HOUR } from '@aerowatch/domain/durations';
 import { Ar1, gridHours } from './ar1.ts';
@@ -10,11 +11,11 @@ import { darkSky, type PlaceWeather, type Sky } from './weather.ts';
 
 /** °C at a lead of `days`, the day of issue being 0. */
 const errorAt = (days: number) => 0.9 + 0.25 * Math.max(0, days);
-/** Standard deviation of what a grid point is off for good, °C. */
+/** Standard deviation of a grid point's permanent error, °C. */
 const GRID = 1.2;
-/** Share of the variance that all issues have in common, that an issue has for days, and for hours. */
+/** Shares of the variance: common to all issues, one issue's over days, and over hours. */
 const PARTS = { common: 0.3, issue: 0.5, hours: 0.2 } as const;
-/** h over which they are alike. */
+/** Correlation time of the common part, hours. */
 const COMMON_HOURS = 40;
 const ISSUE_HOURS = 36;
 const SHORT_HOURS = 8;
@@ -39,7 +40,7 @@ export class PlaceForecast {
   #fast: Ar1 | undefined;
   #clouds: Ar1 | undefined;
 
-  /** @param name what the errors are drawn by: places of one name err alike. */
+  /** @param name the key of the errors: places with the same name have the same errors. */
   constructor(place: PlaceWeather, name: string) {
     this.#place = place;
     this.#key = keyOf('forecast', name);
@@ -47,7 +48,9 @@ export class PlaceForecast {
     this.#bias = new Draws(keyOf('forecast grid', name)).normal(0, GRID);
   }
 
-  /** What an issue (ms) says of an hour (ms); hours before the issue as that issue's analysis has them. */
+  /**
+   * The forecast of an issue (ms) for an hour (ms); hours before the issue come from that issue's analysis.
+   */
   at(issued: number, time: number): ForecastHour {
     this.#enter(issued);
     const hour = Math.floor(gridHours(time));

@@ -1,4 +1,4 @@
-/** Weather of a place: season, time of day, regions in common, fronts and spells, clouds, fog, sun and wind. */
+/** Weather of a place: season, time of day, shared regions, fronts and spells, clouds, fog, sun and wind. */
 import { Ar1, gridHours } from './ar1.ts';
 import { CLIMATES, type Climate, type ClimateName, climateOf } from './climate.ts';
 import { type Key, keyOf } from './prng.ts';
@@ -19,7 +19,7 @@ export interface Place {
   readonly longitude: number;
   /** Metres above the sea. */
   readonly altitude: number;
-  /** Which climate it has; of its place in France when nothing is said. */
+  /** Its climate; that of its place in France when absent. */
   readonly climate?: ClimateName;
 }
 
@@ -28,7 +28,7 @@ export interface Sky {
   air: number;
   /** Irradiance on the ground, W/m². */
   irradiance: number;
-  /** Of it the sun itself, on a plane that faces it, W/m². */
+  /** Direct part of it on a plane that faces the sun, W/m². */
   beam: number;
   /** Cloud cover, 0 to 1. */
   cloud: number;
@@ -52,10 +52,13 @@ export const darkSky = (): Sky => ({
 
 const LOCAL_SIGMA = 0.8;
 const CLOUD_SPREAD = 1.8;
-/** Gaussian reach of a region; gives a correlation of about exp(−1) at 400 km. */
+/** Gaussian range of a region; gives a correlation of about exp(−1) at 400 km. */
 const REACH_KM = 290;
 const KM_PER_DEGREE = 111.2;
-/** Gusts come and go within hours (logarithm's deviation and h), and by day the wind is half as strong again. J */
+/**
+ * Gusts last for hours (standard deviation of the logarithm, and h), and by day the wind is half as strong
+ * again. J
+ */
 const GUSTS = 0.5;
 const GUST_HOURS = 5;
 
@@ -68,18 +71,18 @@ interface Region {
   readonly gusts: Ar1;
 }
 
-/** A time of its own: a season that is not the calendar's, and a spell of heat. The sun stays that of the day. */
+/** Weather apart from the calendar: a shifted season, and a heat wave. The sun stays that of the date. */
 export interface Scene {
   /** Days by which the season's warmth is ahead. */
   readonly seasonDays: number;
   /** ms at which the heat begins, over two days; at which it begins to break, within one. */
   readonly from: number;
   readonly to: number;
-  /** °C at its height. */
+  /** °C at its peak. */
   readonly heat: number;
 }
 
-/** °C that a scene's heat adds at a time (ms). */
+/** °C that a scene's heat wave adds at a time (ms). */
 function heatAt({ from, to, heat }: Scene, time: number): number {
   const [rise, fall] = [(time - from) / (48 * 3_600_000), 1 - (time - to) / (24 * 3_600_000)];
   return heat * Math.min(1, Math.max(0, Math.min(rise, fall)));
@@ -109,7 +112,10 @@ export class Weather {
     }
   }
 
-  /** Regions felt at a place with their weights, so that the sum keeps a variance of 1; the nearest first. */
+  /**
+   * Regions that influence a place with their weights, so that the sum keeps a variance of 1; the nearest
+   * first.
+   */
   felt(place: Place): { region: Region; weight: number }[] {
     const all = this.#regions.map((region) => {
       const north = (region.latitude - place.latitude) * KM_PER_DEGREE;
@@ -127,7 +133,7 @@ export class Weather {
   }
 }
 
-/** What changes from hour to hour. */
+/** Values that change from hour to hour. */
 interface Hour {
   readonly offset: number;
   readonly cloud: number;
@@ -143,7 +149,7 @@ export class PlaceWeather {
   readonly #local: Ar1;
   readonly #sun: Sun = { sinElevation: 0, azimuth: 0 };
   readonly #departure: Departure = { warmth: 0, wind: 0, clear: 0 };
-  // The two grid hours around the last time asked, so that a step costs little.
+  // The two grid hours around the time of the last call, so that a step is cheap.
   #hour = Number.NaN;
   #before: Hour = { offset: 0, cloud: 0, wind: 0 };
   #after: Hour = { offset: 0, cloud: 0, wind: 0 };
@@ -204,7 +210,7 @@ export class PlaceWeather {
     }
     const { spread, wind } = this.#climate;
     eventsAt(this.#events, this.#climate, hour, this.#departure);
-    // Fronts and spells bring about half of what days depart from the season.
+    // Fronts and spells cause about half of the days' departure from the season.
     const offset = 0.7 * spread * shared + this.#departure.warmth + LOCAL_SIGMA * this.#local.atHour(hour);
     const cloud = this.#coverOf(clouds, this.#departure.clear);
     return { offset, cloud, wind: wind * 0.8 * Math.exp(GUSTS * gusts) + Math.max(0, this.#departure.wind) };
@@ -221,7 +227,7 @@ export class PlaceWeather {
     return this.#coverOf(shared, this.#departure.clear);
   }
 
-  /** Half the daily range, °C: between the noons of two days, so that midnight brings no step. */
+  /** Half the daily range, °C: interpolated between noons, so that it does not jump at midnight. */
   #rangeAt(hours: number): number {
     const noons = hours / 24 - 0.5;
     const day = Math.floor(noons);

@@ -1,10 +1,10 @@
-/** An answer as tests look at it. */
+/** An answer in the form that tests check. */
 export interface ApiAnswer<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Of a 400, which has them beside the messages by field. */
+  /** Only for a 400: the code beside the messages by field. */
   readonly reference?: { readonly code: string; readonly request_id: string };
-  /** Of a 400 the messages by field alone. */
+  /** For a 400 only the messages by field. */
   readonly body: T;
   readonly text: string;
 }
@@ -19,7 +19,10 @@ export interface Api {
   delete<T = Any>(path: string, headers?: Record<string, string>): Promise<ApiAnswer<T>>;
 }
 
-/** Talks to `/api` as a browser would. A FormData body goes as multipart. `credentials` is a token, or a whole header. */
+/**
+ * Calls `/api` as a browser would. A FormData body is sent as multipart. `credentials` is a token, or a whole
+ * header.
+ */
 export function makeApi(url: string, credentials?: string): Api {
   const authorization: Record<string, string> =
     credentials === undefined
@@ -61,7 +64,7 @@ export function makeApi(url: string, credentials?: string): Api {
   };
 }
 
-/** A refusal's code and request id differ from the messages by field, as a field of that name holds a list. */
+/** A refusal's code and request id are strings; a field of the same name would have a list of messages. */
 function withoutReference<T>(
   answered: Record<string, unknown> | undefined,
 ): Pick<ApiAnswer<T>, 'body' | 'reference'> {

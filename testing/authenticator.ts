@@ -1,34 +1,34 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { Encoder } from 'cbor-x';
 
-/** What an attacker may get wrong; all else is as a browser does it. */
+/** Parts that an attacker may forge; the rest is as in a browser. */
 interface Forged {
   readonly origin?: string;
   readonly rpId?: string;
-  /** What is signed in place of what was asked. */
+  /** Signed instead of the requested challenge. */
   readonly challenge?: string;
   readonly counter?: number;
-  /** Without the person being verified, only present. */
+  /** With the user only present, not verified. */
   readonly unverified?: boolean;
 }
 type Options = Readonly<Record<string, unknown>>;
 export interface Authenticator {
-  /** Makes a passkey from the options of the server, as `navigator.credentials.create` answers. */
+  /** Creates a passkey from the server's options, with the result of `navigator.credentials.create`. */
   create(options: Options, origin: string, forged?: Forged): Record<string, unknown>;
-  /** Answers with it, as `navigator.credentials.get`. */
+  /** Signs in with it, with the result of `navigator.credentials.get`. */
   get(options: Options, origin: string, forged?: Forged): Record<string, unknown>;
 }
 
-/** An option that the package has and its types do not. */
+/** An option that the package has but its types lack. */
 type Options259 = ConstructorParameters<typeof Encoder>[0] & { useTag259ForMaps: boolean };
-/** Maps as CBOR has them, without the tag that tells JavaScript's from its objects. */
+/** Maps as in CBOR, without the tag that distinguishes JavaScript maps from objects. */
 const cbor = new Encoder({ useTag259ForMaps: false, useRecords: false, tagUint8Array: false } as Options259);
 const encode = (value: unknown): Buffer => Buffer.from(cbor.encode(value));
 const [PRESENT, VERIFIED, ATTESTED] = [0x01, 0x04, 0x40];
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer) => data.toString('base64url');
 
-/** The public key as COSE has it (RFC 9053): EC2, ES256, P-256, its coordinates. */
+/** The public key in COSE format (RFC 9053): EC2, ES256, P-256, its coordinates. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return encode(
@@ -42,7 +42,7 @@ function coseKey(publicKey: KeyObject): Buffer {
   );
 }
 
-/** A statement of attestation of the kind "none". */
+/** An attestation statement of the kind "none". */
 const attestationObject = (authData: Buffer): Buffer =>
   encode(
     new Map<string, unknown>([
@@ -52,7 +52,7 @@ const attestationObject = (authData: Buffer): Buffer =>
     ]),
   );
 
-/** An authenticator in software (WebAuthn level 3, ES256, attestation none), with one passkey. */
+/** A software authenticator (WebAuthn level 3, ES256, attestation none) with one passkey. */
 export function makeAuthenticator(): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

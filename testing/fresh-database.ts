@@ -29,12 +29,15 @@ const VARIABLE = 'AEROWATCH_TEST_CLUSTER';
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
-/** A tenth of it is used: the databases of the files that run at once, and their log. Bytes. */
+/**
+ * Bytes, of which a tenth is used: the databases of the test files that run at the same time, and their log.
+ */
 const ROOM = 2 * 1024 ** 3;
 
 /**
- * Every test file copies 836 files and removes them again. A disk may find room for new files slowly after that:
- * ext4 without a journal takes 0.5 s of the processor for a copy then, where it first took 0.04 s.
+ * Every test file copies 836 files and removes them again. After many of these a disk may become slow to
+ * allocate files: ext4 without a journal then takes 0.5 s of processor time for a copy, where the first took
+ * 0.04 s.
  */
 function placeOfCluster(): string {
   try {
@@ -47,8 +50,8 @@ function placeOfCluster(): string {
 }
 
 /**
- * One PostgreSQL for a run of tests, with a migrated database to copy from. Nothing in it outlives the
- * run, so it is told not to sync; tests of durability start a cluster of their own.
+ * One PostgreSQL for a run of tests, with a migrated database to copy from. Its data does not outlive the
+ * run, so it does not sync; tests of durability start a cluster of their own.
  */
 export async function startTestCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const log = makeLog('error');
@@ -79,7 +82,7 @@ export async function startTestCluster(): Promise<{ url: string; stop: () => Pro
   };
 }
 
-/** A run that was killed leaves its server running: the next run stops it. */
+/** A killed run leaves its server running: the next run stops it. */
 async function sweepAbandoned(): Promise<void> {
   const places = [tmpdir(), ...(existsSync(MEMORY) ? [MEMORY] : [])];
   const found = places.flatMap((place) => readdirSync(place).map((name) => join(place, name)));
@@ -94,14 +97,18 @@ async function sweepAbandoned(): Promise<void> {
       }
       rmSync(dataDir, { recursive: true, force: true });
     } catch {
-      // Another run's, being made or removed at this moment; or one that was killed before it had a server.
+      // The folder belongs to another run that is starting or ending right now, or to one that was killed
+      // before it had a server.
       const age = Date.now() - (statSync(dataDir, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
       if (age > HOUR) rmSync(dataDir, { recursive: true, force: true });
     }
   }
 }
 
-/** A database of its own for a test file: of the run's cluster, else of a cluster started for it, or in yours. */
+/**
+ * A database of its own for a test file: in the run's cluster, in a cluster started for it, or in your
+ * PostgreSQL.
+ */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const yours = yourDatabase();
   if (yours !== undefined) return databaseOfYours(yours);
@@ -109,7 +116,8 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   const cluster = shared === undefined ? await startTestCluster() : undefined;
   const url = shared ?? cluster?.url ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Its files as they are: a fifth of what writing each page to the log takes, which nobody needs here.
+  // Copies the files: this takes a fifth of the time of writing each page to the log, which tests do not
+  // need.
   await ask(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
   return {
     url: within(url, name),

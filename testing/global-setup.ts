@@ -1,7 +1,7 @@
 import { startTestCluster, TEST_CLUSTER_VARIABLE } from './fresh-database.ts';
 import { yourDatabase } from './your-database.ts';
 
-/** Before the tests of the server: their PostgreSQL, one for all projects that ask. After them: it stops. */
+/** Starts one PostgreSQL for all test projects that use the server, and stops it after the tests. */
 export default async function setup(): Promise<() => Promise<void>> {
   if (yourDatabase() !== undefined || process.env[TEST_CLUSTER_VARIABLE] !== undefined)
     return async () => undefined;

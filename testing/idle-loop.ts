@@ -1,4 +1,4 @@
-/** A process that does a little all the time: how long its loop is held tells how busy the machine is. */
+/** A process with a small constant load: the delay of its event loop shows how busy the machine is. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 10 });

@@ -7,12 +7,12 @@ import { endProcess, spawnServer } from './server-process.ts';
 export interface StartedProcess {
   child: ChildProcess;
   said: () => string;
-  /** Exit code and everything it said on standard error. */
+  /** Exit code and the whole standard error. */
   ended: Promise<{ code: number | null; error: string }>;
   url: Promise<string>;
 }
 
-/** Starts the server as its operator does; `end` stops what still runs and removes the folders. */
+/** Starts the server as its operator does; `end` stops running servers and removes the folders. */
 export function makeLauncher(): {
   folder: () => string;
   launch: (env: Record<string, string>) => StartedProcess;

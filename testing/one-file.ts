@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** Loads a library of its own from beside itself. */
+/** Loads a native library from its own folder. */
 const NATIVE = 'sharp';
 
 /**
- * Writes a script and all that it imports into one file. For a process that is started a hundred times: Node
- * takes two thirds of such a start to find and read a thousand files.
+ * Bundles a script and all its imports into one file. For a process that is started a hundred times: Node
+ * spends two thirds of such a start on finding and reading a thousand files.
  */
 export async function intoOneFile(script: string, file: string): Promise<void> {
   const native = pathToFileURL(createRequire(import.meta.url).resolve(NATIVE)).href;

@@ -4,30 +4,38 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
 
-/** Claims of somebody whom the provider knows, by `sub`. */
+/** Claims of a user known to the provider, by `sub`. */
 export type Person = Readonly<Record<string, unknown>>;
-/** Where it tells claims: those of `inIdToken` in the ID token beside who it is; `all`: there is no userinfo endpoint. */
+/**
+ * Where the provider puts claims: those of `inIdToken` in the ID token beside the subject; `all`: there is no
+ * userinfo endpoint.
+ */
 export interface ClaimsAt {
   readonly inIdToken?: readonly string[] | 'all';
 }
 export interface OpenIdProvider {
   readonly issuer: string;
-  /** Environment of a console that signs people in here. */
+  /** Environment of a console that uses this provider for sign-in. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whom it knows; the provider asks for a `sub` on a page of its own. */
+  /** Users it knows; the provider asks for a `sub` on its own page. */
   readonly people: Map<string, Person>;
-  /** Tells it where the console is, once that is known. */
+  /** Tells the provider the console's URL, once that is known. */
   serve(console: string, where?: ClaimsAt): void;
-  /** The first words of the paths that were asked for. */
+  /** The first path segments of the requests received. */
   readonly requests: readonly string[];
-  /** A browser's way from the console to the provider and back, signing in as somebody: what the address holds then. */
+  /**
+   * Follows the browser redirects from the console to the provider and back, signing in as a user; returns
+   * the final URL.
+   */
   visit(url: string, sub: string, cookies?: Map<string, string>): Promise<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 const CLIENT = { id: 'aerowatch', secret: 'a secret that the provider gave' };
 
-/** A real OpenID provider (oidc-provider) on a port of its own, whose sign-in page takes whoever it knows. */
+/**
+ * A real OpenID provider (oidc-provider) on a port of its own, whose sign-in page accepts every known user.
+ */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const people = new Map<string, Person>();
   let provider: Provider | undefined;
@@ -95,7 +103,7 @@ function makeProvider(
         }
       );
     },
-    // Nobody is asked whether the console may know them: it is their employer's.
+    // Users are not asked for consent: the provider belongs to their employer.
     loadExistingGrant: async (context) => {
       const { session, client } = context.oidc;
       const grant = new context.oidc.provider.Grant({

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One statement on a connection of its own: for databases that are made, dropped or looked at from outside. */
+/** One statement on a connection of its own: for creating, dropping or inspecting databases. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -11,7 +11,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, statement:
   }
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database of the same server. */
 export function within(url: string, name: string): string {
   const parsed = new URL(url);
   parsed.pathname = `/${name}`;

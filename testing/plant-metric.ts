@@ -1,7 +1,8 @@
 import { METRIC_KEYS, METRICS, type MetricKey, NO_VALUES, PLAIN_QUANTITIES } from '@aerowatch/domain/metrics';
 import { SERVED } from '@aerowatch/i18n/languages';
 
-// Imported before anything that derives from the tables: what a developer writes for a metric, but for the migration.
+// Imported before all modules that derive from the tables: the rows that a developer writes for a metric,
+// without the migration.
 
 /** A metric that the product does not have. */
 export const PLANTED = 'icing' as MetricKey;

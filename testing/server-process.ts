@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a server prints once boxes can connect. */
+/** Output of a server that boxes can connect to. */
 export const BOXES_CONNECT = /Boxes connect to/;
 
-/** Starts the server as its operator does, with these variables alone. */
+/** Starts the server as its operator does, with only these variables. */
 export const spawnServer = (env: Readonly<Record<string, string>>) =>
   spawn(process.execPath, ['server/start.ts'], {
     cwd: ROOT,
@@ -14,7 +14,10 @@ export const spawnServer = (env: Readonly<Record<string, string>>) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** The server as a process of its own, and what it printed when it was ready. `onChild` has it before that. */
+/**
+ * The server as a separate process, and its output when it was ready. `onChild` receives the process before
+ * that.
+ */
 export async function launchServer(
   env: Readonly<Record<string, string>>,
   ready: RegExp,
@@ -35,7 +38,7 @@ export async function launchServer(
   throw new Error(`the server did not start: ${said}`);
 }
 
-/** Ends a process, unless it has ended, and waits for that. */
+/** Ends a process if it is still running, and waits for its exit. */
 export async function endProcess(
   child: ChildProcess | undefined,
   signal: 'SIGKILL' | 'SIGTERM',

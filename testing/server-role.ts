@@ -2,9 +2,9 @@ import { ask } from './plain-query.ts';
 
 const NAME = 'aerowatch_test_server';
 
-/** The address of a database for a role that owns nothing in it, as a server of yours signs in. */
+/** The database URL for a role that owns no tables, as for a server with its own PostgreSQL. */
 export async function serverRoleOf(url: string): Promise<string> {
-  // Test files run at once over one PostgreSQL: another may have made it.
+  // Test files run at the same time over one PostgreSQL: another may have created the role.
   await ask(
     url,
     `do $$ begin create role ${NAME} login password '${NAME}'; exception when duplicate_object or unique_violation then null; end $$`,

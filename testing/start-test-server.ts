@@ -21,15 +21,15 @@ import {
 } from './store-builders.ts';
 
 export interface TestOptions {
-  /** Environment variables over those of a test. */
+  /** Environment variables in addition to those of a test. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Only these modules, instead of all: a broken neighbour does not matter then. */
+  /** Only these modules, instead of all: a broken other module then does not matter. */
   readonly modules?: readonly MakeModule[];
   readonly clock?: Clock;
   readonly heartbeatMs?: number;
   /** Answers are checked against their contract unless this is false. */
   readonly checkAnswers?: boolean;
-  /** The server runs as a role that owns nothing; `databaseUrl` is the owner's. */
+  /** The server runs as a role that owns no tables; `databaseUrl` is the owner's. */
   readonly asServerRole?: boolean;
   /** Fills the migrated database before the server starts. */
   readonly prepare?: (databaseUrl: string) => Promise<void>;
@@ -42,9 +42,9 @@ export interface TestServer {
   readonly databaseUrl: string;
   readonly parts: Parts;
   readonly db: Db;
-  /** A client of the API with a token (or `Api-Key …`); without one a visitor. */
+  /** A client of the API with a token (or `Api-Key …`); without one it is not signed in. */
   api(credentials?: string): Api;
-  /** An admin of no client, signed in. */
+  /** An administrator without a client, signed in. */
   readonly admin: TestUser;
   createClient(name?: string): Promise<{ id: number; name: string }>;
   createUser(overrides?: UserOverrides): Promise<TestUser>;

@@ -63,7 +63,7 @@ export async function buildUser(
       .values(wanted.map((channel) => ({ user_id: row.id, channel, enabled: true })))
       .execute();
   const token = newSecret();
-  // The session counts as freshly confirmed for its whole life; tests of re-authentication override this.
+  // The session counts as freshly confirmed for its whole lifetime; tests of re-authentication override this.
   const end = new Date(Date.now() + 6 * 3_600_000);
   await db
     .insertInto('tokens')
@@ -74,9 +74,9 @@ export async function buildUser(
 
 export interface BoxOverrides extends Omit<Partial<Insertable<Database['boxes']>>, 'desired'> {
   readonly client?: number | null;
-  /** One entry per AERO, by position; default two plain ones of model 480. */
+  /** One entry per AERO, by position; default: two of model 480. */
   readonly aeros?: readonly Partial<Insertable<Database['aeros']>>[];
-  /** Over the default configuration. */
+  /** Changes to the default configuration. */
   readonly desired?: Readonly<Record<string, unknown>>;
 }
 export interface TestBox {

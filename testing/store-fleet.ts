@@ -1,4 +1,7 @@
-/** Fills a fleet by SQL in seconds: boxes of two AEROs each, with what measures, diagnoses and forecasts keep of each. */
+/**
+ * Fills a fleet by SQL in seconds: boxes with two AEROs each, with the rows that measures, diagnoses and
+ * forecasts store for each.
+ */
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../server/platform/database/db.ts';
@@ -22,8 +25,8 @@ export interface Fleet {
 }
 
 /**
- * So many boxes of a client on 40 lines over France, of which nothing is due: measured a minute ago, diagnosed and
- * forecast half a minute ago. A second call adds others, under a prefix of its own.
+ * Creates this many boxes of a client on 40 lines over France, none of them due: measured a minute ago,
+ * diagnosed and forecast half a minute ago. A second call adds others, with a prefix of its own.
  */
 export async function fillFleet(
   db: Db,
@@ -52,7 +55,7 @@ export async function fillFleet(
     select a, ((now() - interval '1 minute') at time zone 'UTC')::date, 'ok', '[]', now() - interval '30 seconds', now() - interval '30 seconds' from ${ids}`.execute(
     db,
   );
-  // The day after tomorrow is over nowhere, whatever the hour of the run.
+  // The day after tomorrow has not ended in any time zone, whatever the hour of the run.
   await sql`insert into aero_standings (aero_id, computed_at, newest, standing, first_day, extremes, log_hours, forecast_at, forecast_day)
     select a, now() - interval '30 seconds', now() - interval '1 minute', ${JSON.stringify(STANDING)}::json, current_date, '', 16777215,
       now() - interval '30 seconds', current_date + 2 from ${ids}`.execute(db);
@@ -60,7 +63,10 @@ export async function fillFleet(
   return { boxes: [...new Set(rows.map(({ box }) => box))], aeros };
 }
 
-/** Rows of tables that some work reads, in a transaction of its own: what its time grows with, on any machine. */
+/**
+ * Table rows that an operation reads, in a transaction of its own: a measure of its cost that does not depend
+ * on the machine.
+ */
 export async function rowsRead(db: Db, work: (trx: Trx) => Promise<unknown>): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const before = await readSoFar(trx);

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startTestServer, type TestOptions, type TestServer } from './start-test-server.ts';
 
-/** The server of a test file, from here to its last test. */
+/** The server of a test file, stopped after its last test. */
 export async function testServer(options?: TestOptions): Promise<TestServer> {
   const server = await startTestServer(options);
   afterAll(() => server.stop());

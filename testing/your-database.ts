@@ -9,12 +9,15 @@ import { ask, within } from './plain-query.ts';
 
 const EXTENSIONS = ['citus', 'timescaledb'];
 
-/** A PostgreSQL to run the tests over instead of the embedded one: its superuser, a database with its extensions. */
+/**
+ * A PostgreSQL to run the tests on instead of the embedded one: the URL of its superuser, of a database with
+ * its extensions.
+ */
 export const yourDatabase = (): string | undefined => process.env.TEST_DATABASE_URL;
 
 /**
- * A migrated database in a PostgreSQL of yours, with the extensions that the database of its address has,
- * spread over the same workers. Not copied from a template: the workers of both extensions hold on to it.
+ * A migrated database in your PostgreSQL, with the extensions of the database in its URL, distributed over
+ * the same workers. Not copied from a template: the workers of both extensions keep it open.
  */
 export async function databaseOfYours(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;

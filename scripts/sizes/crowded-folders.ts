@@ -1,6 +1,9 @@
 import { posix } from 'node:path';
 
-/** Folders in which more than `limit` code files lie flat, tests apart, which lie beside what they test. */
+/**
+ * Folders that directly contain more than `limit` code files, without tests, which lie beside the code they
+ * test.
+ */
 export function crowdedFolders(paths: readonly string[], limit: number): { folder: string; files: number }[] {
   const counts = new Map<string, number>();
   for (const path of paths) {

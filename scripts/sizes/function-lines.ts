@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core';
 
-/** A function that spans more lines than it may: where it begins, how many lines, what it is called. */
+/** A function with too many lines: its start, number of lines, and name. */
 export interface LongFunction {
   name: string;
   line: number;
@@ -12,7 +12,7 @@ interface Span {
   end: number;
 }
 
-/** A node of the syntax tree, of which only what is read here is described. */
+/** A node of the syntax tree, with only the fields that are read here. */
 interface Node {
   type?: string;
   span?: Span;
@@ -30,18 +30,21 @@ const FUNCTIONS = new Set([
   'SetterProperty',
   'Constructor',
 ]);
-/** Positions of swc go on from one text to the next: the first statement of each text says where it begins. */
+/** Positions of swc continue from one text to the next: the first statement of each text shows its start. */
 const ANCHOR = '0;\n';
 const NEW_LINE = 10;
 
-/** A word of the code: a name, a key, or the last part of `a.b`. */
+/** An identifier of the code: a name, a key, or the last part of `a.b`. */
 function wordOf(node: unknown): string | undefined {
   if (typeof node !== 'object' || node === null) return undefined;
   const { value, property } = node as Node;
   return typeof value === 'string' ? value : wordOf(property);
 }
 
-/** What a node calls the function inside it: a variable, a method, a field, or a call with its first text. */
+/**
+ * The name that a node gives the function inside it: of a variable, a method, a field, or of a call with its
+ * first text.
+ */
 function nameIn(node: Node): string | undefined {
   if (node.type === 'VariableDeclarator') return wordOf(node.id);
   if (node.type === 'CallExpression') {
@@ -53,7 +56,10 @@ function nameIn(node: Node): string | undefined {
   return wordOf(node.identifier ?? node.key);
 }
 
-/** `describe`, `describe.skip` or `describe.each(…)` lists tests as a file does: each test in it is a function. */
+/**
+ * `describe`, `describe.skip` or `describe.each(…)` contains tests as a file does: each test in it is a
+ * function.
+ */
 function isListOfTests(node: Node): boolean {
   if (node.type !== 'CallExpression') return false;
   let callee = node.callee as Node | undefined;
@@ -62,7 +68,7 @@ function isListOfTests(node: Node): boolean {
   return callee?.value === 'describe';
 }
 
-/** Numbers of lines, from 0, of positions in UTF-8. */
+/** Converts positions in UTF-8 to line numbers, from 0. */
 function linesOf(source: string): (position: number) => number {
   const ends: number[] = [];
   for (const [at, byte] of Buffer.from(source).entries()) if (byte === NEW_LINE) ends.push(at);
@@ -78,7 +84,7 @@ function linesOf(source: string): (position: number) => number {
   };
 }
 
-/** Children that are nodes; arguments of a call stand in an object of their own, without a type. */
+/** Children that are nodes; arguments of a call are in an object of their own, without a type. */
 function childrenOf(value: unknown): Node[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(childrenOf);
@@ -86,9 +92,9 @@ function childrenOf(value: unknown): Node[] {
 }
 
 /**
- * Functions of a source that span more than `limit` lines: all from the first to the last, with blank lines,
- * comments, text of JSX and the functions inside. Of a long function within a long one only the outer is given,
- * unless `isException` lets the outer be.
+ * Functions of a source file with more than `limit` lines: all lines from first to last, with blank lines,
+ * comments, JSX text and inner functions. Of a long function within a long one only the outer is returned,
+ * unless `isException` accepts the outer one.
  */
 export function longFunctions(
   source: string,

@@ -6,9 +6,9 @@ export interface Battery {
   current: number;
 }
 export interface BatteryHealth {
-  /** Part of the capacity that is left. */
+  /** Share of the capacity that is left. */
   readonly capacity: number;
-  /** Factor on the inner resistance. */
+  /** Factor on the internal resistance. */
   readonly resistance: number;
 }
 /** How often a box wakes, in seconds. */
@@ -25,7 +25,7 @@ const CHARGE_LIMIT = 0.5;
 const OPEN_CIRCUIT = 6.3;
 const SLEEP = 0.003;
 const SAMPLING = 0.045;
-const SENDING = 4; // ampere-seconds of one connection
+const SENDING = 4; // Charge of one connection, ampere-seconds
 const CURVE: readonly (readonly [number, number])[] = [
   [0, 3.3],
   [0.1, 3.55],
@@ -46,18 +46,18 @@ export function restVoltage(charge: number): number {
   return 4.18;
 }
 
-/** Mean current the box draws, A. */
+/** Mean current that the box draws, A. */
 export function load(rhythm: Rhythm): number {
   return SLEEP + (SAMPLING * (rhythm.startupDelay + 0.5)) / rhythm.acquisition + SENDING / rhythm.upload;
 }
 
-/** Voltage of the panel in the open, V. */
+/** Open-circuit voltage of the panel, V. */
 export function panelVoltage(irradiance: number, cell: number): number {
   if (irradiance < 3) return 0;
   return Math.max(0, OPEN_CIRCUIT * (1 + 0.04 * Math.log(irradiance / 1000)) * (1 - 0.003 * (cell - 25)));
 }
 
-/** Voltage while a current is drawn, V; cold raises the inner resistance. */
+/** Voltage under load, V; cold raises the internal resistance. */
 export function terminalVoltage(
   battery: Battery,
   health: BatteryHealth,
@@ -77,7 +77,7 @@ export function stepBattery(
   seconds: number,
 ): void {
   const usable = CAPACITY * health.capacity * (sky.body < 0 ? Math.max(0.75, 1 + sky.body * 0.025) : 1);
-  // Below 0 °C a Li-ion cell takes less, below −10 °C nothing: the charger sees to it.
+  // Below 0 °C the charger reduces the current of a Li-ion cell, below −10 °C it stops charging.
   const may = Math.min(1, Math.max(0, 1 + sky.body / 10));
   const brought = (PANEL * PANEL_TO_BATTERY * sky.light) / 1000 / restVoltage(battery.charge);
   battery.current = Math.min(CHARGE_LIMIT * may ** 2, brought);

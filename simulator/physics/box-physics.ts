@@ -22,16 +22,16 @@ export const STEP = 600_000;
 const WARM_UP = 144;
 const YEAR = 365.25 * 86_400_000;
 const WIRE_LAG = 1 - Math.exp(-10 / 10);
-/** Sun heat that is left in wind (m/s), 1 at 2 m/s: what still air keeps and wind takes, h = h0·(1 + 0.12·v). */
+/** Share of the sun's heat left in wind (m/s), 1 at 2 m/s, from the heat loss h = h0·(1 + 0.12·v). */
 const inWind = (wind: number) => 1.24 / (1 + 0.12 * wind);
-/** New conductors go on lengthening with the logarithm of time, from about a month on. */
+/** New conductors keep lengthening with the logarithm of time, from about a month on. */
 const SETTLING_DAYS = 30;
 const SAMPLING_CURRENT = 0.045;
 
 export interface BoxState {
   body: number;
   wire: number;
-  /** Sun on the side of the temperature sensor, less what wind takes, W/m². */
+  /** Sun on the side of the temperature sensor, reduced by wind, W/m². */
   sideSun: number;
   volts: number;
   panelVolts: number;
@@ -48,7 +48,7 @@ interface AeroPhysics {
   readonly ram: Ram;
   readonly ice: { lies: boolean };
   readonly held: StuckReadings;
-  /** When the ram lay at a mechanical end, ms; the last may still go on. */
+  /** When the ram was at a mechanical end, ms; the last period may still be open. */
   readonly atEnd: { from: number; to?: number }[];
 }
 
@@ -67,7 +67,7 @@ export class BoxPhysics {
   #before: BoxState;
   #after: BoxState;
 
-  /** @param epoch ms since 1970 of the first value wanted; a day before it is run to settle. */
+  /** @param epoch ms since 1970 of the first value wanted; the simulation starts a day earlier to settle. */
   constructor(
     box: BoxDescriptor,
     weather: Weather,
@@ -99,7 +99,9 @@ export class BoxPhysics {
     for (let i = 0; i <= WARM_UP; i++) this.#step();
   }
 
-  /** The true values at a time, which must not lie before the times asked earlier by more than a step. */
+  /**
+   * The true values at a time, which must not be earlier than those of previous calls by more than a step.
+   */
   at(time: number, out: BoxState): void {
     while (this.#time < time) this.#step();
     const part = (time - (this.#time - STEP)) / STEP;
@@ -142,7 +144,7 @@ export class BoxPhysics {
     this.#time += STEP;
     const sky = this.#place.at(this.#time, this.#sky);
     const site = this.#box.site;
-    // Current of the trains warms the wire, by day more than by night.
+    // The current of trains warms the wire, by day more than by night.
     const traffic = trafficAt(this.#time) * (0.5 + uniformAt(this.#key, this.#time / STEP));
     const calm = inWind(sky.wind);
     const wireGoal = sky.air + calm * ((site.sunOnWire * sky.irradiance) / 1000 + site.joule * traffic);
@@ -172,13 +174,13 @@ export class BoxPhysics {
     }
   }
 
-  /** m by which a conductor is longer than at the end of its first year, when the ram was set anew. */
+  /** m by which a conductor is longer than at the end of its first year, when the ram was adjusted. */
   #settlingOf({ settling }: Tensioner): number {
     const days = Math.max(0, (this.#time - this.#box.installed) / 86_400_000);
     return (settling * Math.log10((days + SETTLING_DAYS) / (365 + SETTLING_DAYS))) / 1000;
   }
 
-  /** Ice that holds the ram: it forms on days of frost and goes when the air thaws it. */
+  /** Ice that blocks the ram: it forms on frosty days and melts when the air thaws it. */
   #freeze(aero: AeroPhysics, air: number): void {
     const fault = aero.faults.find(({ name }) => name === 'icing');
     if (!fault || !acts(fault, this.#time)) return;
@@ -193,7 +195,7 @@ export class BoxPhysics {
     const lying = last !== undefined && last.to === undefined;
     if (ram.atEnd && !lying) atEnd.push({ from: this.#time });
     else if (!ram.atEnd && lying) last.to = this.#time;
-    // Only the newest are kept: an ever touching ram must not fill the memory.
+    // Only the newest are kept: a ram that touches its end constantly must not fill the memory.
     if (atEnd.length > 100) atEnd.shift();
   }
 

@@ -1,4 +1,4 @@
-/** What the faults of an AERO do to its tensioner (domain model, section 6.5). */
+/** Effects of the faults of an AERO on its tensioner (domain model, section 6.5). */
 import { acts, daysInto, type Fault } from '../faults.ts';
 import type { Influences, Tensioner } from './tensioner.ts';
 
@@ -20,7 +20,7 @@ export function soundInfluences(): Influences {
   };
 }
 
-/** Sets the influences of a time; temperatures are left alone. */
+/** Sets the influences at a time; temperatures stay unchanged. */
 export function influence(
   out: Influences,
   tensioner: Tensioner,

@@ -1,38 +1,41 @@
-/** Light on a panel that is tilted and turned, part of whose sky something may hide. */
+/** Light on a tilted and turned panel, with part of its sky possibly shaded. */
 import type { Site } from '../descriptor.ts';
 import { acts, daysInto, type Fault } from '../faults.ts';
 import { cosIncidence } from '../sun.ts';
 import type { Sky } from '../weather.ts';
 
-/** What grass and ballast throw back. */
+/** Reflection by grass and ballast. */
 const ALBEDO = 0.2;
-/** Light through fresh snow; °C over which it slides off, and per hour under sun. J */
+/** Share of light through fresh snow; °C over which it slides off, and per hour in sun. J */
 const UNDER_SNOW = 0.06;
 const SLIDES = 1.5;
 const RADIANS = Math.PI / 180;
 
-/** Snow on the panel: it falls in frost under a closed sky and slides off in warmth, or a steep panel in sun. */
+/**
+ * Snow on the panel: it falls in frost under an overcast sky and slides off in warmth, or from a steep panel
+ * in sun.
+ */
 export function snowAfter(lies: boolean, sky: Sky, tilt: number): boolean {
   if (sky.air > SLIDES) return false;
   if (lies) return !(sky.beam > 400 && tilt > 50);
   return sky.air < 0.5 && sky.cloud > 0.97;
 }
 
-/** Whether a shade hides the sun itself. */
+/** Whether a shade hides the sun's disc. */
 function hides(shade: Site['shade'], sky: Sky): boolean {
   return (
     shade !== null && sky.sinElevation < shade.below && sky.azimuth >= shade.from && sky.azimuth <= shade.to
   );
 }
 
-/** The azimuths a fault hides, from the side its mode names. */
+/** The azimuths that a fault shades, from the side its mode names. */
 function shadeOf({ rate, mode }: Fault): NonNullable<Site['shade']> {
   if (mode === 'east') return { from: 50, to: 80 + rate, below: 0.85 };
   if (mode === 'west') return { from: 280 - rate, to: 310, below: 0.85 };
   return { from: 180 - rate / 2, to: 180 + rate / 2, below: 1.1 };
 }
 
-/** W/m² that the panel takes at a time. */
+/** Light on the panel at a time, W/m². */
 export function lightOnPanel(
   site: Site,
   sky: Sky,

@@ -1,4 +1,7 @@
-/** Sensors of a box: noise, steps, warmth, passing trains, and their own faults (domain model, section 6.4). */
+/**
+ * Sensors of a box: noise, steps, temperature drift, passing trains, and their own faults (domain model,
+ * section 6.4).
+ */
 import { acts, daysInto, type Fault } from '../faults.ts';
 import { type Key, normalAt, uniformAt } from '../prng.ts';
 
@@ -8,25 +11,30 @@ export interface AeroReading {
   stroke: number | null;
 }
 
-/** What is peculiar to the sensors of one AERO. */
+/** Individual deviations of one AERO's sensors. */
 export interface SensorHabits {
-  /** What the readings change by with each °C from 15, mm and bar: 0.01 to 0.05 % of the range is usual in data sheets. */
+  /**
+   * Change of the readings per °C from 15, mm and bar: 0.01 to 0.05 % of the range is usual in data sheets.
+   */
   readonly strokePerDegree: number;
   readonly pressurePerDegree: number;
-  /** °C the temperature reads too high. */
+  /** °C by which the temperature reads too high. */
   readonly temperatureOffset: number;
-  /** Steps of the readings: bar and °C. */
+  /** Resolution of the readings: bar and °C. */
   readonly pressureStep: number;
   readonly temperatureStep: number;
 }
 
 const TRAINS = 0.01;
-/** Samples that meet a pantograph right there: about three a month at 10 minutes, 20 mm and more, with a heavy tail. */
+/**
+ * Share of samples taken while a pantograph passes right there: about three a month at 10 minutes, 20 mm and
+ * more, with a heavy tail.
+ */
 const HARD_TRAINS = 0.0007;
 const HARDEST = 250;
 const SENTINEL_VALUES = [-999, 32_767] as const;
 
-/** Values a stuck sensor repeats, by metric, caught when it stuck. */
+/** Values that a stuck sensor repeats, by metric, from the time it stuck. */
 export type StuckReadings = Partial<Record<keyof AeroReading, number>>;
 
 /** The true values at a time, and the sun on the sensor's side, W/m². */
@@ -37,7 +45,7 @@ export interface Truth {
   readonly sideSun: number;
 }
 
-/** mm a passing train moves the stroke by at a time; mostly nothing. */
+/** mm by which a passing train moves the stroke at a time; usually 0. */
 function trainAt(key: Key, seconds: number): number {
   const train = uniformAt(key ^ 0x3003, seconds);
   if (train >= TRAINS) return 0;
@@ -47,7 +55,7 @@ function trainAt(key: Key, seconds: number): number {
   return side * (3 + 12 * size);
 }
 
-/** Readings of the true values at a time (s since 1970). Same key and time, same readings. */
+/** Readings of the true values at a time (s since 1970). The same key and time give the same readings. */
 export function read(
   key: Key,
   seconds: number,
@@ -77,13 +85,13 @@ export function read(
   for (const fault of faults) if (acts(fault, seconds * 1000)) FAULTY[fault.name]?.(reading, fault, moment);
   const { sentinel } = reading;
   const stepped = (value: number, step: number) => Number((Math.round(value / step) * step).toFixed(2)) + 0;
-  // Adding 0 makes −0 a plain 0, as it reads on the wire.
+  // Adding 0 turns −0 into 0, as it would be sent.
   out.stroke = sentinel ?? held.stroke ?? Math.round(reading.stroke) + 0;
   out.pressure = sentinel ?? held.pressure ?? Math.max(0, stepped(reading.pressure, habits.pressureStep));
   out.temperature = held.temperature ?? stepped(reading.temperature, habits.temperatureStep);
 }
 
-/** Readings before rounding; a sentinel stands in place of stroke and pressure. */
+/** Readings before rounding; a sentinel replaces stroke and pressure. */
 interface Reading {
   stroke: number;
   pressure: number;
@@ -96,7 +104,7 @@ interface Moment {
   readonly sideSun: number;
 }
 
-/** What the faults of a sensor do to a reading. */
+/** Effects of sensor faults on a reading. */
 const FAULTY: Partial<Record<Fault['name'], (reading: Reading, fault: Fault, moment: Moment) => void>> = {
   drift: (reading, fault, { seconds }) => shift(reading, fault, fault.rate * daysInto(fault, seconds * 1000)),
   offset: (reading, fault) => shift(reading, fault, fault.rate),
@@ -115,7 +123,7 @@ const FAULTY: Partial<Record<Fault['name'], (reading: Reading, fault: Fault, mom
   },
 };
 
-/** The same for all faults of a sample: which of them strike. */
+/** The same number for all faults of a sample: decides which of them strike. */
 const chanceAt = (key: Key, seconds: number) => uniformAt(key ^ 0x4004, seconds);
 
 function shift(reading: Reading, { mode }: Fault, by: number): void {

@@ -1,6 +1,6 @@
 /**
- * A gas tensioner and its wire: balance of the wire's pull and the gas's push, held within a band by
- * friction (domain model, sections 2.2, 2.3 and 6.4).
+ * A gas tensioner and its wire: balance of the wire's pull and the gas's push, held within a band by friction
+ * (domain model, sections 2.2, 2.3 and 6.4).
  */
 export interface Tensioner {
   /** Regularized length, m. */
@@ -15,15 +15,15 @@ export interface Tensioner {
   readonly stroke: number;
   /** Reading at 15 °C, mm. */
   readonly middle: number;
-  /** +1 when the reading grows as the wire lengthens, −1 where the sensor is mounted the other way. */
+  /** +1 when the reading grows as the wire lengthens, −1 where the sensor is mounted in reverse. */
   readonly sign: 1 | -1;
-  /** Friction, as a part of the nominal pull. */
+  /** Friction, as a share of the nominal pull. */
   readonly friction: number;
   /** Share by which friction grows with each °C under 15: seals and grease stiffen. */
   readonly coldFriction: number;
-  /** Friction at rest over friction in motion: 1 and more. */
+  /** Static friction over kinetic friction: at least 1. */
   readonly stiction: number;
-  /** mm the conductor lengthens with each tenfold of its age. */
+  /** mm by which the conductor lengthens with each tenfold of its age. */
   readonly settling: number;
   /** Tuning of the gas volume to the wire: 1 keeps the pressure constant. */
   readonly tuning: number;
@@ -35,16 +35,16 @@ export interface Influences {
   /** Wire and gas temperature, °C. */
   wire: number;
   gas: number;
-  /** Part of the commissioned gas that is left. */
+  /** Share of the commissioned gas that is left. */
   quantity: number;
   friction: number;
   /** Lengthening of the wire that is not thermal, m. */
   creep: number;
-  /** Shift of the whole ram from where it was commissioned, mm of reading. */
+  /** Shift of the whole ram from its commissioned position, mm of reading. */
   shift: number;
   blocked: boolean;
   broken: boolean;
-  /** Travel beyond which something holds the ram, m. */
+  /** Travel at which an obstacle stops the ram, m. */
   outermost: number;
   innermost: number;
 }
@@ -79,13 +79,13 @@ export function gasPressure(tensioner: Tensioner, influences: Influences, travel
   return (influences.quantity * tensioner.pressure * warmth * column) / (column + travel);
 }
 
-/** Lets the ram settle: it moves only when the forces differ by more than the friction. */
+/** Moves the ram to its balance: it moves only when the forces differ by more than the friction. */
 export function settle(tensioner: Tensioner, influences: Influences, ram: Ram): void {
   const middle = tensioner.middle + influences.shift;
   const low = (tensioner.sign === 1 ? -middle : middle - tensioner.stroke) / 1000;
   const high = (tensioner.sign === 1 ? tensioner.stroke - middle : middle) / 1000;
   if (influences.broken) {
-    // Nothing pulls any more: the gas pushes the ram out to its end.
+    // Without a pull the gas pushes the ram out to its end.
     ram.travel = high;
     ram.atEnd = true;
     return;
@@ -104,7 +104,8 @@ function balance(tensioner: Tensioner, influences: Influences, start: number): n
   const band = influences.friction * (1 + tensioner.coldFriction * cold) * tensioner.force;
   let travel = start;
   let excess = pullOverPush(travel);
-  // At rest it holds a little more than in motion: it lets go late and then slides to where motion ends.
+  // Static friction is a little higher than kinetic friction: the ram starts late and then slides until
+  // kinetic friction stops it.
   if (Math.abs(excess) <= band * tensioner.stiction) return travel;
   const edge = excess > 0 ? band : -band;
   // Pull grows and push falls with travel, so Newton converges from anywhere; three steps reach µm.
@@ -121,12 +122,12 @@ function balance(tensioner: Tensioner, influences: Influences, start: number): n
   }
 }
 
-/** What the stroke sensor of a perfect box reads, mm. */
+/** Reading of the stroke sensor of a perfect box, mm. */
 export function strokeReading(tensioner: Tensioner, influences: Influences, ram: Ram): number {
   return tensioner.middle + influences.shift + tensioner.sign * ram.travel * 1000;
 }
 
-/** What the pressure sensor of a perfect box reads, bar above the atmosphere. */
+/** Reading of the pressure sensor of a perfect box, bar above the atmosphere. */
 export function pressureReading(tensioner: Tensioner, influences: Influences, ram: Ram): number {
   return gasPressure(tensioner, influences, ram.travel) - ATMOSPHERE;
 }

@@ -93,7 +93,7 @@ describe('ids in bodies and filters', () => {
   });
 });
 
-/** Times, and numbers of what both calls made, differ by nature. */
+/** Times, and counters of both calls, always differ. */
 function settled(text: string): string {
   return text
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
@@ -134,7 +134,7 @@ describe('live events', () => {
     for (const text of [memberText, managerText, lonerText]) expect(tells({ text })).toBe(false);
     expect(strangerText).not.toContain('Eiger');
     expect(lonerText).not.toContain('"entity"');
-    // Members may not list keys: no event shows one.
+    // Members may not list keys: they receive no event about one.
     expect(memberText).not.toMatch(/"entity":"keys","type":"added"/);
     expect(managerText).toMatch(/"entity":"keys","type":"added"/);
     for (const one of all) one.stop();

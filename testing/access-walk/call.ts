@@ -6,12 +6,12 @@ export interface CallAnswer {
   readonly status: number;
   readonly cacheControl: string | null;
   readonly text: string;
-  /** Headers that could tell a foreign thing from a missing one. */
+  /** Headers that could distinguish a foreign id from a missing one. */
   readonly telling: string;
   readonly authenticate: string | null;
 }
 
-/** Calls an endpoint as somebody; an event stream is closed once it has begun. */
+/** Calls an endpoint as an actor; an event stream is closed after its start. */
 export async function call(
   url: string,
   endpoint: AnyEndpoint,
@@ -24,7 +24,8 @@ export async function call(
   const stop = new AbortController();
   const headers: Record<string, string> = {
     'Accept-Language': 'en',
-    // Each from a network of its own: the walk is about rights, and strangers of one network are counted.
+    // Each call from a network of its own: the walk is about rights, and calls without a session are limited
+    // per network.
     'X-Forwarded-For': `10.${Array.from(randomBytes(3)).join('.')}`,
     ...(authorization === undefined ? {} : { Authorization: authorization }),
   };
@@ -60,7 +61,7 @@ function payload(
   return { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-/** An answer without what differs from call to call: the request's own number, and the id that was asked for. */
+/** An answer without the parts that differ between calls: the request id, and the id in the request. */
 export function plain(said: CallAnswer, ...ids: number[]): string {
   const text = ids
     .reduce((all, id) => all.replaceAll(String(id), '#'), said.text)

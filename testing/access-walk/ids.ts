@@ -3,7 +3,7 @@ import { schemaOf } from '../../server/features/openapi/schemas.ts';
 import type { Sample } from './samples.ts';
 import type { Side } from './store-things.ts';
 
-/** Fields that name something by its id, and what they name. */
+/** Fields that contain the id of a thing, and the kind of thing. */
 const FIELDS: Readonly<Record<string, string>> = {
   client: 'client',
   box: 'box',
@@ -25,7 +25,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   into: 'work_order',
 };
 
-/** What a field of an endpoint names. */
+/** The kind of thing that a field of an endpoint refers to. */
 const kindOf = (endpoint: AnyEndpoint, field: string): string | undefined =>
   field === 'ids' && endpoint.name.startsWith('work_orders.') ? 'work_order' : FIELDS[field];
 
@@ -36,7 +36,7 @@ export interface Pair {
   readonly foreignId: number;
 }
 
-/** For each place of a request that holds an id: the request with a foreign one there, and with a missing one. */
+/** For each id in a request: the request with a foreign id there, and with a missing one. */
 export function foreignIdsIn(
   endpoint: AnyEndpoint,
   sample: Sample,
@@ -77,11 +77,11 @@ interface Place {
   readonly kind: string;
 }
 
-/** Fields of the body's own schema too, not only of the sample: a forgotten one would hide. */
+/** Fields of the body's schema as well as of the sample: a field missing in the sample would be skipped. */
 function placesIn(endpoint: AnyEndpoint, body: unknown): Place[] {
   if (endpoint.body === undefined) return [];
   const { properties = {} } = schemaOf(endpoint.body, 'input') as { properties?: Record<string, object> };
-  // Read-only fields of a whole resource are of any type, accepted and ignored.
+  // Read-only fields of a whole resource are accepted with any type and ignored.
   const declared = Object.keys(properties).filter((name) => Object.keys(properties[name] ?? {}).length > 0);
   const sent = placesOf(endpoint, body, []);
   const further = declared.filter(
@@ -119,7 +119,7 @@ function put(value: unknown, [key = '', ...rest]: readonly string[], id: number)
   const next = rest.length === 0 ? id : put((value as Record<string, unknown> | undefined)?.[key], rest, id);
   if (Array.isArray(value) || (value === undefined && /^\d+$/.test(key)))
     return Object.assign([...((value as unknown[]) ?? [])], { [key]: next });
-  // A form carries text.
+  // A form only has text values.
   const was = (value as Record<string, unknown> | undefined)?.[key];
   return { ...(value as object), [key]: typeof was === 'string' ? String(next) : next };
 }

@@ -2,15 +2,15 @@ import { request as begin } from 'node:http';
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { Sample } from './samples.ts';
 
-/** A request of which the last byte has not been sent yet. */
+/** A request whose last byte has not been sent yet. */
 export interface PendingRequest {
-  /** It has a body, of which all but one byte came. */
+  /** It has a body, of which all but the last byte has been sent. */
   readonly isHeld: boolean;
-  /** Sends it; the status of the answer. */
+  /** Sends the last byte; returns the status of the answer. */
   end(): Promise<number>;
 }
 
-/** Begins a call and keeps the last byte of its body back; one without a body is begun with `end`. */
+/** Starts a call without sending the last byte of its body; a call without a body is only sent by `end`. */
 export async function hold(
   url: string,
   endpoint: AnyEndpoint,

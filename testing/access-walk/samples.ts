@@ -3,13 +3,13 @@ import { exampleOf } from '../../server/features/openapi/example.ts';
 import { schemaOf } from '../../server/features/openapi/schemas.ts';
 import type { Side } from './store-things.ts';
 
-/** What a sample may name: the caller's own side and fresh things of it. */
+/** Things that a sample may name: the caller's own side and new things of it. */
 export interface Own extends Side {
   readonly tag: number;
   readonly firmware: number;
   readonly alert: number;
   readonly user: number;
-  /** Of the caller's box: an open order, a proposal, one that is done and asks for a person's word. */
+  /** Work orders of the caller's box: an open one, a proposal, a finished one that awaits confirmation. */
   readonly order: number;
   readonly proposal: number;
   readonly finished: number;
@@ -46,8 +46,8 @@ const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) });
 
 /**
- * A request that succeeds, per endpoint that needs more than its schema's example. An endpoint without one
- * is called with the example; when that is refused, the walk asks for a sample here.
+ * A request that succeeds, for each endpoint that needs more than its schema's example. An endpoint without
+ * one is called with the example; when that is refused, the walk asks for a sample here.
  */
 const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
@@ -199,7 +199,7 @@ function exampleFor(endpoint: AnyEndpoint): unknown {
 }
 
 const named = new Map<string, ReadonlySet<string>>();
-/** What of the own side the request to an endpoint names. */
+/** Things of the own side that the request to an endpoint refers to. */
 export function referencesOf(endpoint: AnyEndpoint): ReadonlySet<string> {
   const known = named.get(endpoint.name);
   if (known !== undefined) return known;
@@ -229,35 +229,35 @@ export function referencesOf(endpoint: AnyEndpoint): ReadonlySet<string> {
 }
 
 /**
- * Things that may answer an own call with something other than its success, and why; everything else
- * must succeed where the level passes.
+ * Endpoints whose own calls may answer with another status than success, and why; all others must succeed
+ * where the level passes.
  */
 export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
-  // Nobody signs in or resets a password by the walk's made-up words.
+  // The walk's made-up passwords and tokens match no user.
   'auth.login': [400, 429],
   'auth.check_email': [404, 429],
   'auth.reset_password': [400, 429],
   'me.confirm_email': [400, 429],
   'auth.second_factor': [400, 429],
-  // Nobody set up single sign-on in the walk.
+  // Single sign-on is not set up in the walk.
   'auth.sso_begin': [409],
   'auth.sso_finish': [409],
   'me.confirm_sso': [409],
   'me.sso_link': [409],
-  // Nobody was deleted.
+  // No user has been deleted.
   'audit.person': [404],
-  // Who has none has nothing to renew or remove.
+  // A user without one has nothing to renew or remove.
   'me.recovery_codes': [400],
   'me.passkey_delete': [404],
   'me.session_delete': [404],
-  // Its link is a secret that nobody guesses.
+  // Its link is a secret that cannot be guessed.
   'box_links.open': [404, 429],
   'jobs.download': [404],
-  // The walk’s reference is nobody’s.
+  // The walk's reference belongs to no work order.
   'work_orders.patch_by_reference': [404],
-  // Only weather near a box is taken.
+  // Only weather near a box is accepted.
   'weather.upload': [400],
-  // Depends on the state of what is acted on.
+  // Depends on the state of the thing.
   'clients.delete': [409],
   'jobs.cancel': [409],
   'notifications.retry': [409],

@@ -2,14 +2,14 @@ import { OBSERVER_GROUP } from '@aerowatch/domain/access';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../server/platform/database/db.ts';
 
-/** Whose rights end, in the database: of a person, or of a key. */
+/** The user or the key whose rights end, in the database. */
 export interface RevokedSubject {
   readonly user: number;
   readonly key: number;
   readonly otherClient: number;
 }
 
-/** How somebody may lose what they may do while a request of theirs is under way. */
+/** Ways to lose a right while a request is being processed. */
 export const REVOKE: Readonly<Record<string, (trx: Trx, of: RevokedSubject) => Promise<unknown>>> = {
   'be deactivated': (trx, { user }) =>
     sql`update users set is_active = false where id = ${user}`.execute(trx),
@@ -28,7 +28,10 @@ export const REVOKE_KEY: typeof REVOKE = {
   'be deleted': (trx, { key }) => sql`delete from api_keys where id = ${key}`.execute(trx),
 };
 
-/** What a refused call may leave: its refusal, the number of tries, its idempotency key, when a session was used. */
+/**
+ * Tables that a refused call may change: its refusal, the number of tries, its idempotency key, the last use
+ * of a session.
+ */
 const NO_EFFECT = [
   'audit',
   'audit_personal',
@@ -41,7 +44,7 @@ const NO_EFFECT = [
   'process_reports',
 ];
 
-/** How many rows each table has and which transaction was the last to write one: the same where nothing changed. */
+/** For each table the number of rows and the last transaction that wrote one: equal if nothing changed. */
 export async function traces(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
@@ -59,7 +62,7 @@ export async function traces(db: Db): Promise<string> {
   return found.rows.map(({ name, count, last }) => `${name} ${count} ${last}`).join('\n');
 }
 
-/** Whether somebody waits for a right that is being taken away, or for the row that goes. */
+/** Whether a transaction waits for a right that is being removed, or for the row being deleted. */
 export async function waits(db: Db): Promise<boolean> {
   const { rows } = await sql`select from pg_stat_activity where datname = current_database()
     and wait_event_type = 'Lock'`.execute(db);

@@ -14,7 +14,7 @@ export interface Side {
 }
 
 let serial = 0;
-/** A number of its own for everything made. */
+/** A serial number for each thing created. */
 export const next = () => ++serial;
 
 const CONDITION = {
@@ -28,7 +28,7 @@ const CONDITION = {
   actions: [{ type: 'email' }],
 };
 
-/** A new thing of a kind on a side; what belongs to one user belongs to `userId`. */
+/** Creates a thing of a kind on a side; things of a user belong to `userId`. */
 export const MAKE: Readonly<
   Record<ResourceName, (server: TestServer, side: Side, userId: number) => Promise<number>>
 > = {
@@ -149,7 +149,7 @@ export const MAKE: Readonly<
     ).id,
 };
 
-/** Orders in other states than open, of kinds of their own: one box has one of each. */
+/** Orders in other states than open, each of another kind: a box has at most one of each. */
 export const MAKE_ORDERS = {
   order: makeOrder,
   proposal: (server: TestServer, side: Side) =>
@@ -212,7 +212,7 @@ export async function makeKey(db: Db, side: Side): Promise<{ id: number; value: 
 }
 
 async function makeSilence(db: Db, side: Side): Promise<number> {
-  // It begins tomorrow: it can be ended, and nothing else is silenced meanwhile.
+  // It begins tomorrow: it can be ended, and silences nothing in the meantime.
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into silences (client_id, scope, line, starts_at, ends_at, time_zone, reason)

@@ -4,9 +4,9 @@ import type { Db } from '../../server/platform/database/db.ts';
 import type { TestServer } from '../start-test-server.ts';
 import { makeBox, next, type Side } from './store-things.ts';
 
-/** Text that stands in everything of the foreign client: nobody else may ever read it. */
+/** Text in every field of the foreign client: no other client may ever read it. */
 export const CANARY = 'Zugspitze';
-/** Ids of everything foreign begin here, so that one is known wherever it turns up. */
+/** Foreign ids start here, so that they are recognized in any answer. */
 const FOREIGN_IDS = 777_000_001;
 export const FOREIGN_ID = /\b777000\d{3}\b/;
 
@@ -37,7 +37,7 @@ export async function makeSide(server: TestServer, mark: string): Promise<Side> 
   return { client, mark, box, aeros };
 }
 
-/** Runs `make` while every id that is given out is a foreign one. */
+/** Runs `make` so that every new id is a foreign one. */
 export async function foreignly<T>(db: Db, make: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ name: string; column: string }>`
     select table_name as name, column_name as column from information_schema.columns
@@ -63,7 +63,7 @@ export async function foreignly<T>(db: Db, make: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Everything stored with a foreign id or a foreign client, as one text: it must be the same after the walk. */
+/** All rows with a foreign id or a foreign client, as one text: it must be the same after the walk. */
 export async function foreignRows(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text) as columns from information_schema.columns

@@ -1,4 +1,4 @@
-/** Listens to live events as somebody, and keeps what came. */
+/** Subscribes to live events as an actor, and stores them. */
 export async function listen(
   url: string,
   authorization: string,

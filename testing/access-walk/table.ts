@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 
-/** What everybody was answered, endpoint by endpoint. */
+/** Counts the statuses of all answers, by endpoint and actor. */
 export class Tally {
   readonly #rows = new Map<
     string,
@@ -17,7 +17,7 @@ export class Tally {
     return [...this.#rows.keys()].sort();
   }
 
-  /** A row per endpoint: own client / foreign client, then how often each status was answered. */
+  /** A row per endpoint: own client / foreign client, then how often each status was returned. */
   table(actors: readonly string[]): string {
     const rows = [...this.#rows.values()].map(({ endpoint, cells }) => [
       `${endpoint.method} ${endpoint.path}`,

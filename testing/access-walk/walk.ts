@@ -8,7 +8,9 @@ import { MAKE, MAKE_ORDERS, makeKey, type Side } from './store-things.ts';
 import { aerosOf, CANARY, FOREIGN_ID, foreignly, foreignRows, makeSide } from './store-world.ts';
 import type { Tally } from './table.ts';
 
-/** Everybody who may come: nobody, a session that ended, each level in the own client and in none, a key. */
+/**
+ * All actors: without a session, with an expired session, each level in the own client and in none, a key.
+ */
 export const ACTORS = [
   'visitor',
   'ended',
@@ -29,19 +31,19 @@ export interface Caller {
   readonly userId: number;
   /** Sees the own side. */
   readonly sees: boolean;
-  /** Must do something else first, and may nothing until then. */
+  /** Must complete another step first, and has no rights until then. */
   readonly half?: boolean;
 }
 export const MISSING = 777_888_999;
 
-/** Two clients, each with one of everything. */
+/** Two clients, each with one thing of every kind. */
 export interface World {
   readonly server: TestServer;
   readonly own: Side;
   readonly foreign: Side;
   readonly foreignIds: ReadonlyMap<string, number>;
   readonly hash: string;
-  /** Everything foreign, as it was before the walk. */
+  /** All foreign rows before the walk. */
   readonly before: string;
 }
 
@@ -78,7 +80,7 @@ export async function become({ server, own, hash }: World, actor: Actor): Promis
   return { actor, level, authorization: `Token ${user.token}`, userId: user.id, sees };
 }
 
-/** A request that succeeds, with fresh things of the own side; only those that it names are made. */
+/** A request that succeeds, with new things of the own side; only those that it refers to are created. */
 export async function freshSample(world: World, endpoint: AnyEndpoint, userId: number): Promise<Sample> {
   const { server, own } = world;
   const named = referencesOf(endpoint);
@@ -97,21 +99,21 @@ export async function freshSample(world: World, endpoint: AnyEndpoint, userId: n
   return sampleOf(endpoint, { ...own, tag, firmware, alert, box, aeros, user: userId, ...orders });
 }
 
-/** A fresh thing of the own side for the id in the path. */
+/** A new thing of the own side for the id in the path. */
 export async function ownTarget(
   { server, own }: World,
   endpoint: AnyEndpoint,
   caller: Caller,
 ): Promise<number> {
   if (endpoint.resource === undefined) return 0;
-  // An administrator deletes and renames clients: not the one the walk stands on.
+  // An administrator deletes and renames clients: not the client that the walk uses.
   if (endpoint.resource === 'client' && caller.level === 'admin') return (await server.createClient()).id;
-  // Notes, views and jobs belong to who looks; for callers that are nobody, to somebody of the own side.
+  // Notes, views and jobs belong to the caller; for callers without a user, to a user of the own side.
   const userId = caller.userId !== 0 ? caller.userId : (await server.createUser({ client: own.client })).id;
   return MAKE[endpoint.resource](server, own, userId);
 }
 
-/** What a call on the own side must answer, by the endpoint's own level. */
+/** The expected status of a call on the own side, by the endpoint's own level. */
 function expected(endpoint: AnyEndpoint, caller: Caller): readonly number[] {
   const success = [endpoint.status, ...(NOT_ALWAYS[endpoint.name] ?? [])];
   if (endpoint.level === 'visitor') return success;
@@ -123,18 +125,18 @@ function expected(endpoint: AnyEndpoint, caller: Caller): readonly number[] {
   const personal = ['saved_view', 'job', 'push_browser'].includes(endpoint.resource ?? '');
   const isOfClient = endpoint.resource !== undefined && endpoint.resource !== 'group' && !personal;
   if (!caller.sees && isOfClient) return [404];
-  // On their own record everybody may; on another's of their client they may not.
+  // On their own record all users may; on another user's of their client they may not.
   if (!granted) return [403];
   return caller.sees ? success : [...success, 400, 403, 404];
 }
 
-/** A key of every scope may what its endpoints let keys do; a job of somebody is none of its own. */
+/** A key with every scope may call the endpoints open to keys; jobs of users are not its own. */
 function ofKey(endpoint: AnyEndpoint, success: readonly number[]): readonly number[] {
   if (endpoint.apiKey === false) return [403];
   return endpoint.resource === 'job' ? [404] : success;
 }
 
-/** Calls an endpoint as everybody, on the own and the foreign side; answers what is wrong. */
+/** Calls an endpoint as every actor, on the own and the foreign side; returns the errors. */
 export async function walk(world: World, endpoint: AnyEndpoint, tally?: Tally): Promise<string[]> {
   const failures: string[] = [];
   for (const actor of ACTORS) {
@@ -170,7 +172,7 @@ async function problemsOnForeign(
   tally?: Tally,
 ): Promise<string[]> {
   const { url } = world.server;
-  // The same body for both, so that nothing but the id differs.
+  // The same body for both, so that only the id differs.
   const sample = await freshSample(world, endpoint, caller.userId);
   const theirs = world.foreignIds.get(endpoint.resource ?? '') ?? 0;
   const there = await call(url, endpoint, theirs, sample, caller.authorization);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A program of the system, or why it cannot be used. */
+/** A program of the system, or the reason why it cannot be used. */
 export type Program = { readonly path: string } | { readonly missing: string };
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -11,17 +11,17 @@ function first(paths: readonly string[], args: readonly string[], missing: strin
   const path = paths.find((one) => works(one, ...args));
   return path === undefined ? { missing } : { path };
 }
-/** Debian's Python holds Debian's modules, whichever Python comes first in PATH. */
+/** Debian's Python finds Debian's modules, whichever Python comes first in PATH. */
 const PYTHONS = ['python3', '/usr/bin/python3'];
 
 export const python = first(PYTHONS, ['--version'], 'no python3');
 export const openpyxl = first(PYTHONS, ['-c', 'import openpyxl'], 'no openpyxl (Debian: python3-openpyxl)');
-/** Only a JDK runs a source file. */
+/** Only a JDK can run a source file. */
 export const java = first(['java'], ['--list-modules'], 'no java (Debian: default-jdk-headless)');
 export const pdftotext = first(['pdftotext'], ['-v'], 'no pdftotext (Debian: poppler-utils)');
 export const qpdf = first(['qpdf'], ['--version'], 'no qpdf');
 
-/** What a program prints; throws with what it says when it fails. */
+/** The output of a program; throws with its error output when it fails. */
 export function outputOf(program: Program, ...args: string[]): string {
   if ('missing' in program) throw new Error(program.missing);
   const ran = spawnSync(program.path, args, { encoding: 'utf8', maxBuffer: 1 << 28, cwd: HERE });

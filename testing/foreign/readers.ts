@@ -9,13 +9,15 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { read, utils } from 'xlsx';
 import { java, openpyxl, outputOf, type Program, pdftotext, python, qpdf } from './programs.ts';
 
-/** A cell as a reader gives it: a time is the clock that a person sees, as ISO 8601 without a zone. */
+/** A cell as a reader returns it: a time is the local time shown, as ISO 8601 without a zone. */
 export type ReadCell = string | number | null;
 export type ReadRows = readonly (readonly ReadCell[])[];
 export interface Reader<Result> {
-  /** The program of the system it needs. */
+  /** The program of the system that the reader needs. */
   readonly needs?: Program;
-  /** It shows `_x0041_` as it stands in the file, where spreadsheets escape such a text (ECMA-376, 22.9.2.19). */
+  /**
+   * It returns `_x0041_` as written in the file, where spreadsheets escape such a text (ECMA-376, 22.9.2.19).
+   */
   readonly escaped?: true;
   readonly read: (path: string, options: { separator: string }) => Result | Promise<Result>;
 }
@@ -28,10 +30,10 @@ const shown = (value: unknown): ReadCell => {
   throw new Error(`no cell: ${JSON.stringify(value)}`);
 };
 const DAY = 86_400_000;
-/** Times that a reader leaves as what they are in the file: days since 1899-12-30. */
+/** Times that a reader returns as stored in the file: days since 1899-12-30. */
 const serial = (days: number) => clock((days - 25_569) * DAY);
 
-/** Programs of other people that read the formats of exports; whole tables, the header first. */
+/** Third-party programs that read the formats of exports; whole tables, the header first. */
 export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, Reader<ReadRows>>>>> = {
   csv: {
     'csv-parse': {
@@ -110,7 +112,7 @@ export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, 
           const text = Buffer.from(value, 'base64').toString();
           const row = rows[r] ?? [];
           rows[r] = row;
-          // Styles are the spreadsheet's, not ZIP's or XML's.
+          // Cell styles belong to the spreadsheet format, not to ZIP or XML.
           if (type === 'inlineStr') row[c] = text;
           else row[c] = style === '1' ? serial(Number(text)) : Number(text);
         }
@@ -120,7 +122,7 @@ export const TABLE_READERS: Readonly<Record<FileFormat, Readonly<Record<string, 
   },
 };
 
-/** Words of a PDF, by pages. */
+/** Words of a PDF, by page. */
 export const PDF_READERS: Readonly<Record<string, Reader<readonly string[]>>> = {
   'PDF.js': {
     read: async (path) => {
@@ -133,13 +135,13 @@ export const PDF_READERS: Readonly<Record<string, Reader<readonly string[]>>> = 
     read: (path) => outputOf(pdftotext, '-raw', path, '-').split('\f').slice(0, -1).map(words),
   },
 };
-/** Says what is wrong with the structure of a PDF, by throwing. */
+/** Checks the structure of a PDF; throws with the error. */
 export const checkPdf: Reader<string> = { needs: qpdf, read: (path) => outputOf(qpdf, '--check', path) };
 
-/** Letters and figures alone: readers set spaces and order of columns as they see fit. */
+/** Only letters and digits: readers place spaces and order columns differently. */
 const words = (text: string) => [...(text.normalize('NFKC').match(/[\p{L}\p{N}]/gu) ?? [])].sort().join('');
 
-/** Width, height and colours of a picture by a decoder that is not the one that wrote it. */
+/** Width, height and colours of an image by another decoder than the encoder's own. */
 export function readPng(bytes: Buffer): { width: number; height: number; colours: number } {
   const { width, height, data, palette, channels } = decode(bytes);
   const seen = new Set<string>();

@@ -7,19 +7,27 @@ import { makeSide } from '../access-walk/store-world.ts';
 import { testServer } from '../test-server.ts';
 import { type Attempt, attempts } from './requests.ts';
 
-/** In `npm test` a part of it; FUZZ_REQUESTS=20000 for the whole, FUZZ_SEED to repeat one, FUZZ_LOG=error to see why. */
+/**
+ * `npm test` runs a part of it; FUZZ_REQUESTS=20000 runs all, FUZZ_SEED repeats a run, FUZZ_LOG=error shows
+ * the causes.
+ */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2000);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_007);
 const AT_ONCE = 8;
-/** An answer may take this long, alone. */
+/** Longest time of a single answer. */
 const LONGEST_MS = 1000;
-/** Limits of endpoints that make a document; the promise is a report of a thousand AEROs within 20 s. */
+/**
+ * Limits of endpoints that create a document; the specified limit is 20 s for a report of a thousand AEROs.
+ */
 const LONGER_MS: Readonly<Record<string, number>> = { 'reports.monthly': 5000 };
-/** The machine may be busy with other things: the best of so many counts. */
+/** The machine may be busy with other processes: the best of this many tries counts. */
 const TRIES = 5;
-/** Beside others it may be the machine that takes this long; then it counts what it answers alone. */
+/** Among other requests the machine may cause this delay; then the time of the request alone counts. */
 const PATIENCE_MS = 15_000;
-/** So often callers and what they act on are made anew: the requests delete, revoke and switch off. */
+/**
+ * After this many requests, callers and their things are created anew: the requests delete, revoke and switch
+ * off.
+ */
 const ROUND = 400;
 const LEAKS =
   /\b(select|insert into|update|delete from)\b[^"]*\b(from|values|set|where)\b|node_modules|\.ts:\d+|\bat \w+ \(|postgres:\/\/|argon2id/i;
@@ -65,13 +73,13 @@ async function newRound(): Promise<Round> {
 }
 
 async function signIn({ own: { client }, tokens }: Round, level: 'admin' | 'privileged' | 'member') {
-  // The client may be gone: requests delete.
+  // The client may have been deleted by a request.
   const user = await server.createUser({ level, client }).catch(() => server.createUser({ level }));
   tokens[level] = user.token;
   return user;
 }
 
-/** Undefined when the answer is one the interface may give, else what is wrong with it. */
+/** Undefined when the interface allows the answer, otherwise the problem. */
 async function problemOf(
   attempt: Attempt,
   tokens: Tokens,
@@ -104,7 +112,7 @@ async function problemOf(
     const text = await response.text();
     return { status: response.status, problem: wrongWith(response, text) };
   } catch (error) {
-    // A file that is being read ends with its reader's rights, which others of these requests take away.
+    // A download ends when its user loses rights, which others of these requests remove.
     if (endpoint.answers === 'stream' && !isRepeated) return await problemOf(attempt, tokens, true);
     return {
       status: 0,
@@ -166,12 +174,12 @@ it(
           const took = performance.now() - began;
           longest = Math.max(longest, took);
           if (took > LONGEST_MS) slow.push(attempt);
-          // Repeated alone it must answer, and correctly.
+          // When repeated alone it must answer, and correctly.
           if (took >= PATIENCE_MS && status === 0) {
             counts.set(status, (counts.get(status) ?? 0) + 1);
             continue;
           }
-          // They sign out, switch off and delete themselves.
+          // The requests sign out, switch off and delete their own users.
           if (status === 401 && attempt.level !== 'visitor') await signIn(scene, attempt.level);
           counts.set(status, (counts.get(status) ?? 0) + 1);
           if (problem !== undefined) problems.push(told(attempt, status, problem));
@@ -193,7 +201,7 @@ it(
     );
     expect(problems).toEqual([]);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
-    // It reached behind the schemas, not only their refusals.
+    // The requests also passed the schemas, and were not only refused by them.
     const good = [...counts]
       .filter(([status]) => status >= 200 && status < 300)
       .reduce((sum, [, count]) => sum + count, 0);

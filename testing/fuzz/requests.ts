@@ -13,7 +13,10 @@ export interface Attempt {
   readonly body: string | Buffer | undefined;
 }
 
-/** Requests to an endpoint, grown from its own schemas and from one that is right: mostly almost right, some wholly wrong. */
+/**
+ * Requests to an endpoint, generated from its schemas and from a valid request: most of them almost valid,
+ * some entirely invalid.
+ */
 export function attempts(endpoint: AnyEndpoint, ids: readonly number[], good: Sample): fc.Arbitrary<Attempt> {
   return fc
     .record({
@@ -152,7 +155,7 @@ const json = (value: unknown): Sent => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
-/** A value with one thing wrong in it, at any depth. */
+/** A value with one error in it, at any depth. */
 function spoilt(fit: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc
     .tuple(fit, nasty, fc.nat(), fc.option(nastyName, { freq: 3, nil: undefined }))
@@ -212,7 +215,7 @@ function multipart(endpoint: AnyEndpoint, field: string, ids: readonly number[])
   });
 }
 
-/** Values that fit a JSON Schema, as far as it is specified. */
+/** Values that satisfy a JSON Schema, as far as it is specified. */
 function fitting(schema: Json, ids: readonly number[]): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if ('const' in schema) return fc.constant(schema.const);
@@ -242,7 +245,7 @@ const FITTING: Readonly<Record<string, (schema: Json, ids: readonly number[]) =>
 function integerOf(schema: Json, ids: readonly number[]): fc.Arbitrary<number> {
   const min = Number(schema.minimum ?? schema.exclusiveMinimum ?? 0);
   const max = Number(schema.maximum ?? 2_147_483_647);
-  // Bounds of nothing in particular are an id: mostly one that is there.
+  // An integer with the bounds of an id: usually one that exists.
   return max === 2_147_483_647
     ? fc.oneof(fc.constantFrom(...ids), fc.integer({ min, max }))
     : fc.integer({ min, max });

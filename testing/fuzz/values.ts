@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-/** A field that `JSON.stringify` writes as itself, whatever its name. */
+/** A field that `JSON.stringify` writes as a plain property, whatever its name. */
 function own(name: string, value: unknown): object {
   return Object.defineProperty({}, name, { value, enumerable: true });
 }
 
-/** What breaks careless servers: extremes, other types, other alphabets, other languages' code. */
+/** Values that break careless servers: extremes, other types, other alphabets, code in other languages. */
 export const nasty: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -3,10 +3,10 @@ import { ownTarget, type World } from '../access-walk/walk.ts';
 import type { Worst } from './requests.ts';
 import type { makeClient } from './watch.ts';
 
-/** Asked at once at most, and the bytes of their bodies. */
+/** Most requests at the same time, and the bytes of their bodies. */
 const TOGETHER = { requests: 8, bytes: 1_500_000 };
 
-/** Some at a time of what is to be asked. */
+/** Groups the requests into batches within these limits. */
 export function* together(all: Iterable<Worst>): Generator<Worst[]> {
   let some: Worst[] = [];
   let bytes = 0;
@@ -22,23 +22,23 @@ export function* together(all: Iterable<Worst>): Generator<Worst[]> {
   if (some.length > 0) yield some;
 }
 
-/** Asks one endpoint. */
+/** Sends the requests of one endpoint. */
 export interface Asker {
-  /** The status of the answer. */
+  /** Sends one request; returns its status. */
   ask(worst: Worst): Promise<number>;
-  /** Asks all of them at once; answers those that are to be asked again, alone. */
+  /** Sends all of them at once; returns those that must be repeated alone. */
   askAll(some: readonly Worst[]): Promise<readonly Worst[]>;
 }
 
-/** Somebody with a session, and what the endpoint's address names. */
+/** An actor with a session, and the things in the endpoint's URL. */
 interface Standing {
   readonly token: string;
   readonly target: number;
 }
 
 /**
- * An administrator asks as long as nothing has come of it. What was carried out may have ended the session, the person
- * or the thing: the next request is then made by somebody else, of something else.
+ * The requests come from one administrator until one succeeds. A request that succeeded may have ended the
+ * session, the user or the thing: the next one then uses another actor and another thing.
  */
 export function makeAsker(world: World, client: ReturnType<typeof makeClient>, endpoint: AnyEndpoint): Asker {
   let standing: Promise<Standing> | undefined;
@@ -63,7 +63,7 @@ export function makeAsker(world: World, client: ReturnType<typeof makeClient>, e
   };
 }
 
-/** Something was done, or nothing was looked at for what was done before. */
+/** The request changed something, or was refused without a check because of an earlier one. */
 const isSpent = (status: number) => status < 300 || isUnheard(status);
 const isUnheard = (status: number) => [0, 401, 404, 409, 429, 500].includes(status);
 

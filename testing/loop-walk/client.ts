@@ -1,10 +1,10 @@
-/** The other side, in a thread of its own: what it does costs the watched thread nothing. */
+/** The client runs in a thread of its own, so that its work does not count for the watched thread. */
 import { parentPort } from 'node:worker_threads';
 import { connectAsync } from 'mqtt';
 
 export type Act =
   | { kind: 'http'; url: string; method: string; headers: Record<string, string>; body?: Uint8Array }
-  /** Messages of one box, all at once; answered when each is acknowledged. */
+  /** Messages of one box, all at once; resolved when each is acknowledged. */
   | {
       kind: 'mqtt';
       url: string;
@@ -14,7 +14,7 @@ export type Act =
       topics: readonly string[];
       payload: Uint8Array;
     };
-/** Status of an answer; 0 for none. */
+/** Status of an answer; 0 without an answer. */
 export type Outcome = { status: number; text: string };
 
 const PATIENCE_MS = 60_000;

@@ -13,12 +13,12 @@ import { freshDatabase } from '../fresh-database.ts';
 import { endProcess, launchServer } from '../server-process.ts';
 import { buildBox, buildClient, buildUser, type TestUser } from '../store-builders.ts';
 
-/** Nobody holds the others for longer, ms, on a machine with nothing else to do. */
+/** Longest time that the loop may be blocked for others, ms, on a machine without other load. */
 const BOUND_MS = 100;
-/** Of which one is to be within the bound. */
+/** One of these must be within the bound. */
 const TRIES = 3;
 const [BOXES, ROWS] = [20, 5000];
-/** Boxes without measures, for what lists them, and alerts of theirs. */
+/** Boxes without measures, for the endpoints that list them, and their alerts. */
 const [FLEET, ALERTS] = [2000, 10_000];
 const STEP_S = 600;
 const dataDir = mkdtempSync(join(tmpdir(), 'aerowatch-heavy-'));
@@ -30,7 +30,7 @@ let url = '';
 let person: TestUser;
 const boxes: number[] = [];
 const aeros: number[] = [];
-/** Of a box of its own: what comes to it makes no answer here longer. */
+/** Its box is separate: its measures lengthen no answer of the other tests. */
 let imported = 0;
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ const idleMs = () =>
     idle.send('how long');
   });
 
-/** The longest the server's loop was held while something was done, and the same of a process beside it, ms. */
+/** Longest block of the server's loop during the work, and of a process beside it, ms. */
 async function heldDuring(work: () => Promise<unknown>): Promise<{ held: number; beside: number }> {
   await Promise.all([metrics(), idleMs()]);
   await work();
@@ -140,7 +140,7 @@ const rehearsal = () =>
     to: to(),
   });
 
-/** Rows of a file, half of them wrong, as a job: how many it says it looked at. */
+/** Imports a file with this many rows as a job, half of them wrong; returns the number of rows checked. */
 async function importFile(rows: number): Promise<number> {
   const lines = Array.from({ length: rows }, (_, row) =>
     row % 2 === 0
@@ -156,7 +156,7 @@ async function importFile(rows: number): Promise<number> {
   return (await seen()).result.rows;
 }
 
-/** What costs much: a call, and how many bytes it answers at least. */
+/** Expensive calls, each with the smallest size of its answer in bytes. */
 const HEAVY: Readonly<Record<string, { least: number; ask: () => Promise<number> }>> = {
   'a rehearsal of ten conditions over 744 hours': {
     least: 300,
@@ -200,7 +200,7 @@ const HEAVY: Readonly<Record<string, { least: number; ask: () => Promise<number>
 
 describe('others go on', () => {
   it.each(Object.entries(HEAVY))('during %s', async (what, { least, ask }) => {
-    // What it loads at its first call, and what the machine does meanwhile, is not there each time.
+    // Modules loaded by the first call, and other load of the machine, do not recur in every try.
     for (let tries = 1; ; tries += 1) {
       let bytes = 0;
       const { held, beside } = await heldDuring(async () => {
@@ -237,7 +237,7 @@ describe('others go on', () => {
     });
     const refused = answers.filter(({ status }) => status === 429);
     const heard = answers.filter(({ status }) => status === 200);
-    // On a machine that is busy with other things who waits may be told after a minute.
+    // On a busy machine waiting clients may be refused only after a minute.
     expect(refused.length).toBeGreaterThanOrEqual(8);
     expect([heard.length > 0, heard.length + refused.length]).toEqual([true, 12]);
     for (const { headers } of refused) expect(headers.get('retry-after')).toBe('30');
@@ -259,7 +259,7 @@ describe('others go on', () => {
     await Promise.all(readers);
     await sleep(2000);
     const more = figure(await metrics(), 'process_resident_memory_bytes') - before;
-    // Its neighbours are served: also one that asks for as much, and reads.
+    // Other clients are served, even one that asks for as much and reads the answer.
     expect(await read(path)).toBeGreaterThan(20_000_000);
     abort.abort();
     process.stdout.write(`ten slow readers of 20 MB or more: ${(more / 1e6).toFixed(0)} MB more\n`);

@@ -11,7 +11,7 @@ import { makeClient, slowness, watchLoop } from './watch.ts';
 
 /** Longest block of the event loop by one input, in ms of processor time. */
 const LONGEST_MS = 100;
-/** A garbage collection may fall into one attempt: the best of so many counts. */
+/** A garbage collection may fall into one try: the best of this many counts. */
 const TRIES = 4;
 
 const server = await testServer({ env: { CALL_RATE: 'off', LOG_LEVEL: 'fatal' }, checkAnswers: false });
@@ -25,21 +25,21 @@ afterAll(() => {
 let world: World;
 beforeAll(async () => {
   world = await makeWorld(server);
-  // A year of measures each ten minutes: what reads them has something to read.
+  // A year of measures every ten minutes, so that reads have data.
   for (const aero of world.own.aeros)
     await sql`insert into measures (aero_id, time, received_at, temperature, stroke, pressure)
       select ${aero}, date_trunc('day', now()) - at * interval '10 minutes', now(), at % 30, 500 + at % 20, 180
       from generate_series(1, 52560) as at on conflict do nothing`.execute(server.db);
 });
 
-/** How long the loop was held while something was done, ms. */
+/** How long the loop was blocked during an action, ms. */
 async function held(act: () => Promise<unknown>): Promise<number> {
   loop.begin();
   await act();
   return loop.longest();
 }
 
-/** How long something held the loop at least of a few tries; undefined for not too long. */
+/** The shortest block of the loop in a few tries; undefined when it is within the limit. */
 async function heldBy(act: () => Promise<unknown>): Promise<number | undefined> {
   let best = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < TRIES; turn += 1) {
@@ -57,7 +57,7 @@ async function problemsOfOne(asker: Asker, worst: Worst): Promise<string[]> {
   });
   return [
     ...(ms === undefined ? [] : [`${worst.name}: ${ms.toFixed(0)} ms (answered ${status})`]),
-    // 429: nobody has looked at it.
+    // 429: the server did not process the request.
     ...([0, 429, 500].includes(status) ? [`${worst.name}: answered ${status}`] : []),
   ];
 }
@@ -68,7 +68,7 @@ async function problemsOf(endpoint: AnyEndpoint): Promise<string[]> {
   const problems: string[] = [];
   for (const some of together(worstOf(endpoint, await freshSample(world, endpoint, id)))) {
     let again: readonly Worst[] = some;
-    // What several hold together, none of them holds longer alone.
+    // If several together stay within the limit, each of them does.
     const ms = await held(async () => {
       again = await asker.askAll(some);
     });
@@ -79,10 +79,10 @@ async function problemsOf(endpoint: AnyEndpoint): Promise<string[]> {
 }
 
 const MEASURES = 'measures';
-/** Those with a handler of their own, and one that nobody listens to. */
+/** Topics with a handler of their own, and one without a subscriber. */
 const OTHERS = ['reported', 'answer', 'firmware/state', 'nothing'];
 const FORTY = Array.from({ length: 40 });
-/** Of those of which each fills a transaction alone, as many as show what follows one another. */
+/** Of messages that each fill a transaction, enough to show the effect of several in sequence. */
 const fills = (name: string) => name.startsWith('ten thousand');
 
 /** The topics of messages that are sent at once. */
@@ -92,7 +92,7 @@ const AT_ONCE: Readonly<Record<string, (name: string) => string[]>> = {
   'forty on the others': () => FORTY.map((_, at) => OTHERS[at % OTHERS.length] ?? ''),
 };
 
-/** Each time from a box of its own: one that has just sent as much is slowed down, and sends no forty at once. */
+/** Each time from another box: a box that just sent this much is throttled, and cannot send forty at once. */
 async function send(topics: readonly string[], payload: Buffer): Promise<void> {
   const { serial, secret } = await server.createBox({ client: world.own.client });
   const box = { kind: 'mqtt', url: server.mqttUrl, serial, secret } as const;

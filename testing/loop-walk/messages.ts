@@ -9,7 +9,7 @@ const cbor = new Encoder({ useRecords: false });
 const times = (count: number, make: (index: number) => unknown) =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** Messages of the largest size in every shape that is costly to somebody who reads it. */
+/** Messages of the largest size in every shape that is expensive to parse. */
 export const WORST_MESSAGES: Readonly<Record<string, Buffer>> = Object.fromEntries(
   Object.entries({
     'lists in lists': fill('[[[[[[[[]]]]]]]]', (all) => `{"v":1,"aeros":[${all}]}`),

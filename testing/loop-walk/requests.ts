@@ -13,12 +13,12 @@ export interface Worst {
 
 const many = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => make(i)).join(',');
-/** The longest address that Node takes has 16 KiB with its headers. */
+/** The longest URL that Node accepts has 16 KiB with its headers. */
 const LONG_QUERY = 12_000;
-/** Of a file: what is read at once of a larger one is the same. */
+/** Size of a file: of a larger one the same amount is read at once. */
 const FILE_BYTES = 2 * 1024 * 1024;
 
-/** The most that an endpoint's own bounds let through, in every shape that is costly to somebody who reads it. */
+/** The largest requests within an endpoint's own bounds, in every shape that is expensive to parse. */
 export function* worstOf(endpoint: AnyEndpoint, sample: Sample): Generator<Worst> {
   yield { name: 'as it should be', ...sent(endpoint, sample) };
   yield* worstQueries(endpoint, sample);
@@ -52,7 +52,7 @@ function worstQueries(endpoint: AnyEndpoint, sample: Sample): Worst[] {
 }
 
 const nest = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-/** Within a body, as many as it may hold. */
+/** As many as fit into a body. */
 const fit = ({ bytes }: BodyBounds, count: number, each: number) =>
   Math.floor(Math.min(count, (bytes - 100) / each));
 
@@ -82,7 +82,7 @@ const textsOf = lately((bounds: BodyBounds): Readonly<Record<string, string>> =>
   );
 });
 
-/** Most endpoints have the same bounds: what was written for them lately is not written again. */
+/** Most endpoints have the same bounds: the last body generated is reused. */
 function lately<T>(write: (bounds: BodyBounds) => T): (bounds: BodyBounds) => T {
   const written = new Map<string, T>();
   return (bounds) => {
@@ -120,8 +120,8 @@ function* worstBodies(endpoint: AnyEndpoint, sample: Sample): Generator<Worst> {
 }
 
 /**
- * What costs most at a field: every list or text where it takes any, else one of them. A schema refuses a kind that
- * it does not take by a look at the kind, and that what was sent is parsed before is asked of the whole body.
+ * The most expensive values of a field: every list or text if it takes any, otherwise one of them. A schema
+ * refuses a wrong kind by checking only the kind, and the parsing before it is tested with the whole body.
  */
 function worstValues(schema: Json, bounds: BodyBounds): [string, string][] {
   const [lists, texts] = [Object.entries(listsOf(bounds)), Object.entries(textsOf(bounds))];
@@ -134,14 +134,17 @@ function worstValues(schema: Json, bounds: BodyBounds): [string, string][] {
 /** A schema that takes neither lists nor texts. */
 const NEITHER: Json = { type: 'null' };
 
-/** Whether a field is taken as it is and not looked at: what an answer says, sent back by whoever changes the rest. */
+/**
+ * Whether a field is accepted without a check: a read-only field of an answer that the client sends back with
+ * its changes.
+ */
 function isPassedOver(body: AnyEndpoint['body'], field: string): boolean {
   let schema: unknown = body instanceof z.ZodObject ? body.shape[field] : undefined;
   while (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) schema = schema.unwrap();
   return schema instanceof z.ZodUnknown;
 }
 
-/** Whether a field may be of one of these types; where its schema does not say, it may be of each. */
+/** Whether a field may have one of these types; without a type in its schema it may have any. */
 function takes(schema: Json, types: readonly string[]): boolean {
   const { type, anyOf, oneOf, allOf } = schema as {
     type?: string | string[];
@@ -154,7 +157,7 @@ function takes(schema: Json, types: readonly string[]): boolean {
   return [type].flat().some((one) => types.includes(one));
 }
 
-/** A body that is right but for one field, which holds this JSON. */
+/** A valid body except for one field, which has this JSON value. */
 function withField(good: Record<string, unknown>, field: string, json: string): string {
   const rest = Object.entries(good).filter(([name]) => name !== field);
   return `{${[...rest.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`), `${JSON.stringify(field)}:${json}`].join(',')}}`;

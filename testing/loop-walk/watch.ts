@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Act, Outcome } from './client.ts';
 
-/** ms of the processor that this thread has used: what others do on a busy machine does not count. */
+/** Processor time of this thread in ms: the load of other processes does not count. */
 function used(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** The longest time, in ms of the processor, that this thread worked without looking at anything else. */
+/** The longest time, in ms of processor time, that this thread worked without returning to the event loop. */
 export function watchLoop() {
   let last = used();
   let longest = 0;
@@ -30,7 +30,7 @@ export function watchLoop() {
   };
 }
 
-/** What `REFERENCE_MS` is measured by: parsing and walking, as most of what a request costs. */
+/** The work that `REFERENCE_MS` was measured with: parsing and walking, the main cost of a request. */
 function reference(): number {
   const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ id: at, name: `box ${at}` })));
   const began = used();
@@ -39,16 +39,16 @@ function reference(): number {
   if (names.size !== rows.length) throw new Error('the reference does not do its work');
   return used() - began;
 }
-/** The same on a machine of 2020, which alone takes so long. */
+/** Time of the reference work on a machine of 2020 without other load. */
 const REFERENCE_MS = 15;
 
-/** How much slower this machine is now than the one that bounds are stated for; at least 1. */
+/** How much slower this machine is now than the one of the stated bounds; at least 1. */
 export function slowness(): number {
   const times = Array.from({ length: 9 }, reference).toSorted((a, b) => a - b);
   return Math.max(1, (times[4] ?? 0) / REFERENCE_MS);
 }
 
-/** Somebody who asks from a thread of its own. */
+/** A client in a thread of its own. */
 export function makeClient() {
   const worker = new Worker(new URL('./client.ts', import.meta.url));
   const asked = new Map<number, { resolve(outcome: Outcome): void; reject(error: Error): void }>();

@@ -5,7 +5,7 @@ import { call } from '../access-walk/call.ts';
 import { become, freshSample, makeWorld, ownTarget, type World } from '../access-walk/walk.ts';
 import { startTestServer } from '../start-test-server.ts';
 
-/** Calls that change nothing of the installation, and why. */
+/** Calls that change no data of the installation, and why. */
 const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'auth.login': 'a session, noted as last_login',
   'auth.second_factor': 'the sample’s challenge is none',
@@ -53,7 +53,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'rollouts.approve': 'refused in the state of the sample',
 };
 
-/** What belongs to no client: administrators read it. */
+/** Entries that belong to no client: administrators read them. */
 const OF_ALL = new Set(['set_aside.bounds']);
 
 let world: World;
@@ -93,14 +93,14 @@ describe('every change is in the audit log', () => {
       .execute();
     expect(rows.length, 'an entry').toBeGreaterThan(0);
     for (const row of rows) {
-      // The walk calls from another address each time.
+      // The walk calls from another IP address each time.
       const address = expect.stringMatching(/^10\.[\d.]+$/);
       expect(row).toMatchObject({ user_id: caller.userId, user_name: 'Test User', address });
       expect(row.action).not.toBe('');
       expect(row.entity_name).not.toBe('');
-      // The screen of the audit log has a word for it, and a filter.
+      // The screen of the audit log has a label and a filter for it.
       expect(Object.keys(settings.audit.entities)).toContain(row.entity);
-      // A change of a client's things is read by that client's managers.
+      // A change of a client's things is visible to that client's managers.
       if (OF_ALL.has(endpoint.name)) expect(row.client_id).toBeNull();
       else if (endpoint.resource !== 'client' && !endpoint.name.startsWith('clients.'))
         expect(row.client_id).toBe(world.own.client);

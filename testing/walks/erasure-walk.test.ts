@@ -16,7 +16,7 @@ afterAll(() => world?.server.stop());
 const NAMES = { first_name: 'Quetzalli', last_name: 'Xochitl' };
 const NAMED = 'quetzalli|xochitl';
 
-/** Where one of the names stands: a row of each table. */
+/** Columns that contain one of the names, one row per table. */
 async function whereNamed(): Promise<string[]> {
   const { db } = world.server;
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
@@ -45,7 +45,7 @@ it('whatever somebody did, no table says who that was once the account is delete
     await call(url, endpoint, await ownTarget(world, endpoint, caller), sample, caller.authorization);
     people.push(caller.userId);
   }
-  // As it is where nobody was deleted: the walk writes names in many places.
+  // The check finds names before a user is deleted: the walk writes them into many tables.
   expect((await whereNamed()).length).toBeGreaterThan(3);
   for (const id of people) {
     const { status } = await admin.api.delete(`/users/${id}/`);

@@ -17,13 +17,13 @@ import { testServer } from '../test-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Read below by foreign programs, read by another test, or by nobody else, with the reason. */
+/** Read below by third-party programs, read by another test, or not read, with the reason. */
 type Proof = 'below' | { readonly test: string } | { readonly not: string };
 const EXPORTS = 'server/platform/tables/foreign-readers.test.ts';
 const OWN_BYTES = { not: 'gives back the bytes that somebody uploaded' } as const;
 const PAGE = { test: 'e2e/api-docs.test.ts' } as const;
 
-/** Every endpoint that answers a file. */
+/** Every endpoint that returns a file. */
 const ENDPOINT_FILES: Readonly<Record<string, Proof>> = {
   'measures.export': 'below',
   'alerts.export': 'below',
@@ -41,7 +41,7 @@ const ENDPOINT_FILES: Readonly<Record<string, Proof>> = {
   'docs.style': PAGE,
 };
 
-/** Every part of the console that saves a file by itself. */
+/** Every part of the console that saves a file in the browser. */
 const SAVED_BY_THE_BROWSER: Readonly<Record<string, Proof>> = {
   'web/screens/boxes/export-boxes.ts': { test: 'web/screens/boxes/join-csv.test.ts' },
   'web/entities/session/factors/recovery-codes.tsx': { not: 'lines of plain text' },
@@ -54,7 +54,7 @@ const SAVED_BY_THE_BROWSER: Readonly<Record<string, Proof>> = {
   'web/screens/visualization/export-menu.tsx': { test: 'e2e/exported-picture.test.ts' },
 };
 
-/** Every other place that writes a format of its own. */
+/** Every other module that writes a file format. */
 const MAKERS: Readonly<Record<string, Proof>> = {
   'server/platform/tables/writers.ts': { test: EXPORTS },
   'server/platform/tables/zip.ts': { test: EXPORTS },
@@ -92,7 +92,7 @@ const folder = mkdtempSync(join(tmpdir(), 'aerowatch-files-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let count = 0;
-/** What an endpoint answers, as a file of the name it gives it. */
+/** The file that an endpoint returns, under the name in the answer. */
 async function fetched(path: string): Promise<{ path: string; name: string }> {
   const answer = await fetch(`${server.url}/api${path}`, {
     headers: { Authorization: `Token ${user.token}` },
@@ -108,7 +108,7 @@ async function fetched(path: string): Promise<{ path: string; name: string }> {
 const missing = (needs: Program | undefined) =>
   needs !== undefined && 'missing' in needs ? needs.missing : null;
 
-/** Every reader there is must see the same table; answers it. */
+/** Every available reader must return the same table; returns it. */
 async function readByAll(format: FileFormat, path: string, separator: string): Promise<ReadRows> {
   const seen: ReadRows[] = [];
   for (const [name, reader] of Object.entries(TABLE_READERS[format])) {

@@ -9,7 +9,7 @@ import { MAKE, MAKE_ORDERS } from '../access-walk/store-things.ts';
 import { makeSide } from '../access-walk/store-world.ts';
 import { testServer } from '../test-server.ts';
 
-/** Values that hardly any field accepts; each field is sent the first one that its schema refuses. */
+/** Values that almost every field refuses; each field is sent the first one that its schema refuses. */
 const WRONG: readonly unknown[] = [
   { nope: 1 },
   'nope\u0000',
@@ -21,7 +21,7 @@ const WRONG: readonly unknown[] = [
   'x'.repeat(12_000),
 ];
 
-// Hundreds of wrong bodies a second, of one person.
+// One user sends hundreds of wrong bodies a second.
 const server = await testServer({ env: { ROLES: 'web', CALL_RATE: 'off' } });
 const side = await makeSide(server, 'Matterhorn');
 const admin = await server.createUser({ level: 'admin', client: side.client });
@@ -48,7 +48,7 @@ interface Refusal {
   readonly value: unknown;
 }
 
-/** Every field a body's schema names, however deep; lists by their first item. */
+/** Every field of a body's schema, at any depth; lists by their first item. */
 function fieldsOf(schema: Record<string, unknown>, path: Path = []): Path[] {
   const branches = [
     ...((schema.anyOf as object[]) ?? []),
@@ -65,7 +65,7 @@ function fieldsOf(schema: Record<string, unknown>, path: Path = []): Path[] {
   return [...new Map(inner.map((one) => [one.join('.'), one])).values()];
 }
 
-/** The body with a value put at a path; what is missing on the way is made. */
+/** The body with a value at a path; missing objects on the way are created. */
 function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   if (/^\d+$/.test(key)) {
@@ -80,7 +80,7 @@ function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown
   return { ...was, [key]: withValue(was[key], rest, value) };
 }
 
-/** A wrong value per field, or none for those that take anything (read-only fields of a whole resource). */
+/** A wrong value per field, or none for fields that take any value (read-only fields of a whole resource). */
 function refusals(endpoint: AnyEndpoint, body: unknown): Refusal[] {
   const schema = endpoint.body as NonNullable<AnyEndpoint['body']>;
   return fieldsOf(schemaOf(schema, 'input')).flatMap((path) => {
@@ -89,7 +89,7 @@ function refusals(endpoint: AnyEndpoint, body: unknown): Refusal[] {
   });
 }
 
-/** Whether the messages stand at the field, at something inside it, or where its own union was decided. */
+/** Whether the messages are at the field, at a field inside it, or at the union that contains it. */
 function standsAt(errors: unknown, path: Path): boolean {
   let level = errors as Record<string, unknown> | undefined;
   for (const key of path) {
@@ -101,7 +101,7 @@ function standsAt(errors: unknown, path: Path): boolean {
 }
 
 type Issue = z.core.$ZodIssue;
-/** Issues with those of each branch of a union, at their whole path. */
+/** Issues including those of each branch of a union, with their full path. */
 const ofBranches = (issues: readonly Issue[], prefix: PropertyKey[] = []): Issue[] =>
   issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path];
@@ -109,7 +109,9 @@ const ofBranches = (issues: readonly Issue[], prefix: PropertyKey[] = []): Issue
     return [{ ...issue, path }, ...inner.flatMap((branch) => ofBranches(branch, path))];
   });
 
-/** The fields that take a text, and refuse an empty one; of each whether its object is refused without it. */
+/**
+ * The fields that take a text and refuse an empty one; for each, whether its object is refused without it.
+ */
 function refusedEmpty(schema: z.ZodType, sent: unknown): { path: Path; needed: boolean }[] {
   const issuesOf = (path: Path, value: unknown) =>
     schema.safeParse(withValue(sent, path, value)).error?.issues ?? [];
@@ -127,7 +129,9 @@ function refusedEmpty(schema: z.ZodType, sent: unknown): { path: Path; needed: b
         ofBranches(issuesOf(path, '')).some((one) => isAt(path)(one) && one.message === 'required'),
     }));
 }
-/** Fields of numbers and of passwords that may not be empty, of a body that is written (an answer sent back is read over). */
+/**
+ * Number and password fields that may not be empty, of a body that is written (returned answers are ignored).
+ */
 function numbersAndPasswords(schema: Record<string, unknown>) {
   const typeAt = (path: Path): string[] => {
     const typesOf = (one: Record<string, unknown>): string[] => [
@@ -191,7 +195,7 @@ describe('a refusal for every field of every body, at its field', () => {
         body: withValue(sample.body ?? {}, path, value),
       });
       checked += 1;
-      // Throttled endpoints may say so first.
+      // Throttled endpoints may answer 429 first.
       if (status === 429) continue;
       if (status !== 400)
         failures.push(`${path.join('.')} = ${JSON.stringify(value).slice(0, 40)}: ${status}`);
@@ -223,7 +227,7 @@ describe('a refusal for every field of every body, at its field', () => {
     expect(checked).toBeGreaterThan(200);
     const readOnly =
       /\.(id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|limited|extremes|exported_at)$| (id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|limited|extremes|exported_at)$/;
-    // What stands in a file is judged line by line, and answered with its line.
+    // The contents of a file are checked line by line, and refused with the line number.
     const inFile = 'supervisors.import file.supervisors.0';
     expect(free.filter((one) => !readOnly.test(one) && one !== inFile)).toEqual([]);
   });
@@ -259,7 +263,7 @@ describe('a refusal for every parameter of every query', () => {
 });
 
 describe('an empty text', () => {
-  /** What was told otherwise than it should be, and how many were asked for and how many heard their pattern. */
+  /** Wrong messages, the number of fields tested, and the number whose message named its pattern. */
   async function tellEach(part: 'body' | 'query') {
     const wrong: string[] = [];
     const counts = { required: 0, pattern: 0 };
@@ -270,7 +274,7 @@ describe('an empty text', () => {
       for (const { path, needed } of refusedEmpty(schema, sample[part] ?? {})) {
         const sent = { ...sample, [part]: withValue(sample[part] ?? {}, path, '') };
         const { status, body } = await send(endpoint, sent);
-        // Throttled endpoints may say so first.
+        // Throttled endpoints may answer 429 first.
         if (status === 429) continue;
         counts[needed ? 'required' : 'pattern'] += 1;
         const said = messagesAt(body, path);

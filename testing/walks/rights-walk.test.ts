@@ -18,7 +18,7 @@ import { become, type Caller, freshSample, makeWorld, ownTarget, type World } fr
 import { makeApi } from '../api.ts';
 import { startTestServer, type TestServer } from '../start-test-server.ts';
 
-/** Files that calls which change something leave on the disk. */
+/** Files that changing calls leave on the disk. */
 const filesOf = ({ dataDir }: TestServer): string[] =>
   readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((one) => one.isFile())
@@ -26,7 +26,7 @@ const filesOf = ({ dataDir }: TestServer): string[] =>
     .sort();
 
 let world: World;
-/** Of a body of which the last byte never comes: the status, and after how many ms. */
+/** For a body whose last byte never comes: the status, and the ms until then. */
 let withheld: Promise<{ status: number; ms: number }>;
 /** Another process of the same installation. */
 let other: Running;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const server = await startTestServer({ env });
   world = await makeWorld(server);
   otherClient = (await server.createClient()).id;
-  // Asked at once: that it ends takes as long as all else here.
+  // Started first: its timeout runs during all other tests here.
   withheld = withhold(server.url, (await server.createUser({ level: 'admin' })).token);
   const own = { PORT: '0', MQTT_PORT: '0', DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl };
   other = await start(readConfig({ ...env, ...own, LOG_LEVEL: 'error' }), { log: makeLog('error') });
@@ -87,7 +87,7 @@ async function revokedOf(caller: Caller): Promise<RevokedSubject> {
   return { user: caller.userId, key: typeof key === 'object' ? key.id : 0, otherClient };
 }
 
-/** What is wrong with an answer to who may do nothing any more, and with what it left behind. */
+/** Problems of the answer to a caller without rights any more, and of the changes it made. */
 function problems(
   what: string,
   status: number,
@@ -105,7 +105,10 @@ const everything = async (db: Db = world.server.db) => [
   filesOf(world.server).join(),
 ];
 
-/** While a right is being taken away nothing is changed under it: who is to change something waits for that. */
+/**
+ * While a right is being removed no change is made with it: a request that wants to change data waits for
+ * that.
+ */
 async function whileItEnds(
   endpoint: AnyEndpoint,
   actor: 'privileged' | 'admin' | 'key',
@@ -125,7 +128,7 @@ async function whileItEnds(
     });
     while (early === undefined && !(await waits(world.server.db))) await sleep(3);
   });
-  // Who was answered before the end was answered as before, and has changed nothing.
+  // A request answered before the end was answered as before, and has changed nothing.
   const status = early === undefined ? await answer : 401;
   return problems(`to ${way} as it is carried out`, status ?? 0, before, await everything());
 }
@@ -189,6 +192,6 @@ it('what is held back is not waited for: 20 s, and the size of what came at 64 k
   const { status, ms } = await withheld;
   expect(status).toBe(408);
   expect(ms).toBeGreaterThanOrEqual(19_900);
-  // Not 300 s: what is more is how busy this machine is.
+  // Not 300 s: the excess is the load of this machine.
   expect(ms).toBeLessThan(60_000);
 });

@@ -11,9 +11,14 @@ import { makeKey } from '../access-walk/store-things.ts';
 import { listen } from '../access-walk/stream.ts';
 import { testServer } from '../test-server.ts';
 
-/** What still came when nothing more may come: pieces on their way, and those of the time for which rights are taken to hold. */
+/**
+ * Data may still arrive for this long after the end: pieces in transit, and those within the time for which
+ * rights are cached.
+ */
 const WITHIN_MS = 5000;
-/** A file without an end, and one who takes whatever comes: as every file of the product they are sent and received. */
+/**
+ * An endless file, and a receiver that reads everything: sent and received like every file of the product.
+ */
 const server = await testServer({
   modules: [
     ({ events }) => {
@@ -117,7 +122,7 @@ describe.each(Object.entries(REVOKE))('when a user comes to %s', (how, revoke) =
     for (let id = 1; id <= 20; id += 1) await tell(first + id);
     await expect.poll(() => heard(others.text())).toContain(20);
     await sleep(200);
-    // Observers read as everybody does.
+    // Observers may read as well.
     if (how === 'become an observer') await expect.poll(() => heard(theirs.text())).toContain(20);
     else expect(heard(theirs.text()).filter((id) => id > 0)).toEqual([]);
     theirs.stop();
