@@ -7,7 +7,7 @@ import type { WorkOrderRow } from './store.ts';
 export interface Act {
   readonly at: Date;
   readonly language: Language;
-  /** Takes orders whose assignee is to be told later, many at once. */
+  /** Receives orders whose assignee is to be notified later, many at once. */
   readonly told?: WorkOrderRow[];
 }
 export type OrderChange = BodyOf<typeof workOrdersPatch>;

@@ -41,7 +41,10 @@ export function auditedOf(row: WorkOrderRow, { language }: Pick<Act, 'language'>
   };
 }
 
-/** Changes an order, locked before; `done` closes it with all consequences. Repeating a change does nothing. */
+/**
+ * Changes an order, which is already locked; `done` closes it with all consequences. Repeating a change has
+ * no effect.
+ */
 export async function changeOrder(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
@@ -79,7 +82,7 @@ export async function changeOrder(
   return after;
 }
 
-/** Tells whoever is in charge now, and webhooks. */
+/** Notifies the present assignee and webhooks. */
 async function tellChange(
   trx: Trx,
   viewer: Viewer,
@@ -102,7 +105,7 @@ async function tellChange(
   if (ends || !same) await publishOrders(trx, ends ? 'work_order.closed' : 'work_order.changed', [after]);
 }
 
-/** What a change of state leaves beside the state itself. */
+/** Other columns that a change of state sets. */
 function columnsOfState(viewer: Viewer, before: WorkOrderRow, change: OrderChange, act: Act) {
   const was = before.state as MatterState;
   const state = change.state ?? was;
@@ -113,11 +116,11 @@ function columnsOfState(viewer: Viewer, before: WorkOrderRow, change: OrderChang
   };
 }
 
-/** Whoever accepts a proposal is in charge of it, unless somebody else is named. */
+/** The user who accepts a proposal becomes its assignee, unless another one is named. */
 function acceptedBy(viewer: Viewer, before: WorkOrderRow, change: OrderChange, { at }: Act) {
   const me = userIdOf(viewer);
   return {
-    // An order exists from here on: what was before stands in its history.
+    // An order exists from here on: earlier events are in its history.
     created_at: at,
     accepted_at: at,
     accepted_by: me,
@@ -126,13 +129,13 @@ function acceptedBy(viewer: Viewer, before: WorkOrderRow, change: OrderChange, {
   };
 }
 
-/** Whether measures are to prove the work, or nothing is to be proven: a look, or that there was nothing. */
+/** Whether measures are to prove the work, or no proof is needed: an inspection, or no fault found. */
 function proofOf(before: WorkOrderRow, change: OrderChange): Proof | null {
   const verdict = change.verdict ?? before.verdict;
   return verdict !== 'not_found' && isProvable(before.kind) ? 'verifying' : null;
 }
 
-/** What a change means, in the history of the matter. */
+/** Writes the changes into the history of the matter. */
 async function noteChanges(
   trx: Trx,
   viewer: Viewer,
@@ -169,7 +172,7 @@ const touched = <T extends object>(order: T, { updated_at }: WorkOrderRow) => ({
   updated_at: updated_at.toISOString(),
 });
 
-/** A verdict comes with the end of the work; "something else" needs a description. */
+/** A verdict is given with the end of the work; "something else" needs a description. */
 function checkVerdict(before: WorkOrderRow, change: OrderChange, state: MatterState): void {
   const verdict = change.verdict ?? (before.verdict as WorkVerdict | null);
   if (state !== 'done') {

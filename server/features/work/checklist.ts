@@ -9,7 +9,7 @@ interface SentCheck {
   readonly note: string;
 }
 
-/** Lines as stored: standard ones by code only, so that each reader gets them in their own language. */
+/** Lines as stored: standard ones by code only, so that each reader sees them in their own language. */
 export function storedChecks(checks: readonly SentCheck[]): StoredCheck[] {
   const errors: FieldErrors = {};
   const stored = checks.map(({ code = null, text = '', done, note }, index): StoredCheck => {

@@ -46,7 +46,7 @@ async function raiseSami(
   reason: string,
 ): Promise<void> {
   if (sami === undefined) return;
-  // A machine may report what was done; only a person may declare an AERO trustworthy again.
+  // A machine may report the work done; only a person may declare an AERO trustworthy again.
   if (viewer.kind !== 'user') throw new BadRequest({ sami: ['work_sami_person'] });
   if (order.aero_id === null) throw new BadRequest({ sami: ['work_sami_aero'] });
   const locked = await aeroForUpdate(trx, viewer, order.aero_id);

@@ -17,7 +17,7 @@ it('a comment that loses a race with the deletion of its author is written in a 
     await server.db.transaction().execute(async (trx) => {
       await sql`select from users where id = ${member.id} for update`.execute(trx);
       commenting = member.api.post(`/work-orders/${order.id}/comments/`, { text: 'seen' });
-      // The comment holds the order and waits for its author; this waits for the order.
+      // The comment locks the order and waits for its author; this request waits for the order.
       const waits = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;

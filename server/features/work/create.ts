@@ -30,8 +30,8 @@ type NewBody = BodyOf<typeof workOrdersCreate>;
 type Created = { readonly id: number; readonly created: boolean };
 
 /**
- * Creates orders, all or none. Where one of that AERO and kind is already open, it is returned instead.
- * Errors are indexed by the order's place in the list.
+ * Creates orders, all or none. If one of that AERO and kind is already open, it is returned instead. Errors
+ * are indexed by the order's place in the list.
  */
 export async function createOrders(
   trx: Trx,
@@ -118,7 +118,7 @@ function kindFrom(
 /** The alert it is created from: by `alert`, or by `id`. */
 const alertOf = ({ source }: NewBody): number | null =>
   source?.alert ?? (source?.type === 'alert' ? (source.id ?? null) : null);
-/** The AERO it is about: the one named, else that of the finding or forecast. */
+/** Its AERO: the one named, otherwise that of the finding or forecast. */
 const aeroOf = ({ aero, source }: NewBody): number | null =>
   aero ?? (source?.type === 'finding' || source?.type === 'forecast' ? (source.id ?? null) : null);
 
@@ -146,7 +146,7 @@ function madeFrom(body: NewBody): number | null | undefined {
   return type === 'finding' || type === 'forecast' ? aeroOf(body) : undefined;
 }
 
-/** Default values of an order; of severity the database has it, so that what was proposed keeps its own. */
+/** Default values of an order; the database has the default of severity, so that a proposal keeps its own. */
 const DEFAULTS = {
   title: '',
   description: '',

@@ -13,10 +13,10 @@ import { presentOrder } from './present.ts';
 import { workOrderRoutes } from './routes.ts';
 import { ordersByIds } from './store.ts';
 
-/** Boxes noted for each reason in one look at what time changes. */
+/** Boxes noted for each reason in one pass over the time-dependent changes. */
 const TIMED_A_TURN = 500;
 
-/** Work orders: from what the console knows to what was done and found on the pole. */
+/** Work orders: from the console's findings to the work done on the pole and its result. */
 export const workModule: MakeModule = (parts) => {
   parts.events.registerLoader(
     'work_orders',

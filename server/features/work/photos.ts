@@ -10,7 +10,7 @@ import { insertPhoto } from './store-photos.ts';
 
 /** Longest side of a stored photo: enough to read a gauge. */
 const SIDE = 1920;
-/** The largest phones make 50 million pixels; more may be a decompression bomb. */
+/** The largest phones take photos of 50 million pixels; a larger one may be a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 
 interface Written {
@@ -19,7 +19,7 @@ interface Written {
   readonly height: number;
 }
 
-/** A photo re-encoded as WebP; its metadata is dropped but, with `keepPosition`, the position. */
+/** A photo re-encoded as WebP; its metadata is dropped, except the position with `keepPosition`. */
 async function photoOf(path: string, keepPosition: boolean): Promise<Written> {
   if (!(await isPicture(path))) throw new BadRequest({ file: ['image_unreadable'] });
   try {
@@ -50,7 +50,7 @@ export async function addPhoto(
   options: { caption: string; keepPosition: boolean; user: number | null },
   tell: (trx: Parameters<Parameters<typeof transaction>[1]>[0], order: WorkOrderRow) => Promise<void>,
 ): Promise<WorkOrderRow> {
-  // Access to the order is checked before the picture is decoded.
+  // Access to the order is checked before the photo is decoded.
   await transaction(db, (trx) => orderForUpdate(trx, viewer, order));
   const picture = await photoOf(path, options.keepPosition);
   return transaction(db, async (trx) => {

@@ -1,6 +1,6 @@
 import type { Exif } from 'sharp';
 
-/** Tags of the GPS directory that say where: neither when, nor with what. By number, with their names. */
+/** GPS tags that contain the position: neither time nor device. By number, with their names. */
 const KEPT = {
   1: 'GPSLatitudeRef',
   2: 'GPSLatitude',
@@ -16,8 +16,8 @@ const MAX_ENTRIES = 500;
 
 /**
  * The position in the EXIF of a photo (TIFF 6.0, EXIF 2.3 section 4.6.6), to be written as its only metadata:
- * whatever else a phone put there (owner, serial number, notes of the maker, a thumbnail of the picture before it
- * was cut) stays behind. Null where there is no position, or none that can be read.
+ * all other data of a phone (owner, serial number, maker notes, a thumbnail of the picture before it was
+ * cropped) is dropped. Null without a position, or when it cannot be read.
  */
 export function positionOf(exif: Buffer | undefined): Exif | null {
   if (exif === undefined) return null;
@@ -35,7 +35,7 @@ export function positionOf(exif: Buffer | undefined): Exif | null {
     const isWhole = held.GPSLatitude !== undefined && held.GPSLongitude !== undefined;
     return isWhole ? { IFD3: held } : null;
   } catch (error) {
-    // Offsets that lead out of the buffer: no EXIF that can be read.
+    // Offsets beyond the buffer: the EXIF cannot be read.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -45,7 +45,7 @@ interface Entry {
   readonly tag: number;
   readonly type: number;
   readonly count: number;
-  /** Where its value, or the offset of it, stands. */
+  /** Position of its value, or of the offset of its value. */
   readonly at: number;
 }
 
@@ -62,7 +62,7 @@ function readerOf(tiff: Buffer) {
         return { tag: u16(at), type: u16(at + 2), count: u32(at + 4), at: at + 8 };
       });
     },
-    /** As libvips takes it: rationals as `48/1 51/1 2400/100`. */
+    /** In the format of libvips: rationals as `48/1 51/1 2400/100`. */
     value({ type, count, at }: Entry): string | undefined {
       if (type === BYTE && count === 1) return String(tiff.readUInt8(at));
       // A letter: N, S, E, W.

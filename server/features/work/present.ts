@@ -73,11 +73,11 @@ function sourceId({ source, alert_id, aero_id, box_id }: WorkOrderRow): number |
 }
 
 const isoOrNull = (time: Date | null) => time?.toISOString() ?? null;
-/** What a row of the table says of its stage. */
+/** The stage of a row of the table. */
 export const stageOfRow = ({ state, proof }: { readonly state: string; readonly proof: string | null }) =>
   stageOf(state as MatterState, proof as Proof | null);
 
-/** Whether people agreed on a day after the one that the urgency asks for. */
+/** Whether the agreed day is after the deadline of the urgency. */
 export const isAfterDeadline = ({ due_on, due_by }: Pick<WorkOrderRow, 'due_on' | 'due_by'>): boolean =>
   due_by !== null && due_on !== null && due_on > due_by;
 
@@ -98,7 +98,7 @@ export function curveOf({
   };
 }
 
-/** The life of a matter beside what an order is. */
+/** The fields of a matter that an order does not have. */
 function presentMatter(row: WorkOrderRow, kind: WorkKind, language: Language) {
   const { due_by, rule, confidence, dismissed_at, dismissed_reason } = row;
   return {
@@ -135,7 +135,7 @@ function presentMatter(row: WorkOrderRow, kind: WorkKind, language: Language) {
   };
 }
 
-/** An order in a reader's language: title and checklist are translated, unless a person wrote them. */
+/** An order in a reader's language: title and checklist are translated, unless a user wrote them. */
 export function presentOrder(row: WorkOrderRow, language: Language): WorkOrder {
   const kind: WorkKind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
   return {

@@ -155,7 +155,7 @@ async function published(
   await publishOrders(trx, 'work_order.changed', [order]);
 }
 
-/** Errors of a list of one are reported at the fields themselves. */
+/** Errors of a list with one item are reported at the fields themselves. */
 function ofTheOnly(error: unknown): never {
   if (error instanceof BadRequest && error.fields.orders !== undefined)
     throw new BadRequest((error.fields.orders as FieldErrors)['0'] as FieldErrors);

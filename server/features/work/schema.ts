@@ -29,7 +29,7 @@ export interface WorkOrdersTable {
   created_by: number | null;
   closed_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   closed_by: number | null;
-  /** Null: a proposal that nobody accepted yet. */
+  /** Null: a proposal that is not accepted yet. */
   accepted_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   accepted_by: Generated<number | null>;
   since: MaybeTime;
@@ -48,13 +48,13 @@ export interface WorkOrdersTable {
   returned_at: MaybeTime;
   returned: Generated<string | null>;
   gone_at: MaybeTime;
-  /** The matter that took it over, where people joined them. */
+  /** The matter it was joined into by users. */
   joined_into: Generated<number | null>;
   proof: Generated<string | null>;
   repaired_at: MaybeTime;
 }
 type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-/** A line of a checklist: of the table by its code, or of one's own by its text. */
+/** A line of a checklist: from the standard table by its code, or a user's own by its text. */
 export interface StoredCheck {
   readonly code: string | null;
   readonly text: string;
@@ -81,7 +81,7 @@ export interface WorkOrderPhotosTable {
   picture: Buffer;
 }
 
-/** What happened to a matter, by whom; by the console where there is nobody. */
+/** Events of a matter, each with its user; the console itself where there is none. */
 export interface WorkOrderEventsTable {
   id: Generated<number>;
   work_order_id: number;
@@ -94,7 +94,7 @@ export interface WorkOrderEventsTable {
     never
   >;
 }
-/** What a person is told of a matter in the console. */
+/** A notice about a matter for a user of the console. */
 export interface NoticesTable {
   id: Generated<number>;
   user_id: number;
@@ -105,7 +105,7 @@ export interface NoticesTable {
   comment: Generated<string>;
   read_at: MaybeTime;
 }
-/** Boxes whose matters are to be compared with what is known, written by triggers where that changes. */
+/** Boxes whose matters must be compared with their causes; triggers write them when a cause changes. */
 export interface MattersDueTable {
   id: Generated<number>;
   box_id: number;

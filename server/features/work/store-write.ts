@@ -10,7 +10,7 @@ import type { AlertAbout } from './store.ts';
 export type NewOrder = Insertable<WorkOrdersTable>;
 
 export interface Places {
-  /** Client of each box the viewer may see and that has one, by box. */
+  /** Client of each box that the viewer may see and that has one, by box. */
   readonly clients: ReadonlyMap<number, number>;
   /** Box of each AERO, by AERO. */
   readonly boxes: ReadonlyMap<number, number>;
@@ -90,7 +90,10 @@ export async function mustServe(db: Db, clientId: number, user: number): Promise
   if (found === undefined) throw new BadRequest({ assignee: ['unknown'] });
 }
 
-/** The open order of a box and kind without an AERO, if any; with an AERO the database keeps them unique. */
+/**
+ * The open order of a box and kind without an AERO, if any; with an AERO the database ensures that it is
+ * unique.
+ */
 export async function openOfBox(trx: Trx, box: number, kind: string): Promise<number | undefined> {
   // Creations for one box are serialized.
   await sql`select pg_advisory_xact_lock(${sql.lit(11_000)}, ${box}::int)`.execute(trx);
@@ -105,7 +108,7 @@ export async function openOfBox(trx: Trx, box: number, kind: string): Promise<nu
   return row?.id;
 }
 
-/** States of what takes the place of an AERO and kind; a proposal gives it to an order. */
+/** States of a matter that occupies its AERO and kind; a new order replaces a proposal. */
 const STANDING = sql<boolean>`state in ('proposed', 'open', 'planned', 'dismissed') and gone_at is null and aero_id is not null`;
 
 /** Inserts a new order, accepts the proposal of this AERO (or box) and kind, or returns the open one. */
@@ -128,11 +131,11 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<{ id: numb
     .where('kind', '=', order.kind)
     .where(STANDING)
     .executeTakeFirstOrThrow();
-  // The console proposed it in the same moment.
+  // The console proposed it at the same moment.
   return state === 'open' || state === 'planned' ? { id, created: false } : acceptAs(trx, id, order);
 }
 
-/** What the console proposed, or somebody dismissed, for the AERO and kind of a new order, or for its box. */
+/** The proposal, or a dismissed one, for the AERO and kind of a new order, or for its box. */
 async function proposalOf(trx: Trx, { client_id, box_id, aero_id, kind }: NewOrder) {
   const row = await trx
     .selectFrom('work_orders')
@@ -151,7 +154,10 @@ async function proposalOf(trx: Trx, { client_id, box_id, aero_id, kind }: NewOrd
   return row?.id;
 }
 
-/** A proposal becomes the order that somebody makes of its cause: what they say goes, the rest stays as it was proposed. */
+/**
+ * A proposal becomes the order that a user creates for its cause: the user's values count, the others stay as
+ * proposed.
+ */
 async function acceptAs(trx: Trx, id: number, order: NewOrder): Promise<{ id: number; created: boolean }> {
   const { client_id: _c, box_id: _b, kind: _k, severity, due_on, aero_id, alert_id, ...said } = order;
   await updateOrder(trx, id, {

@@ -33,7 +33,7 @@ export interface PhotoRow extends Signed {
 /** An alert, with what it is about. */
 export interface AlertAbout {
   readonly id: number;
-  /** The matter that it belongs to. */
+  /** The matter it belongs to. */
   readonly matter?: number | null;
   readonly condition: { metric: string };
   readonly finding: { fault?: unknown } | null;
@@ -65,9 +65,9 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   photos: PhotoRow[];
   /** Open alerts of the AERO, and the one it was created from. */
   open_alerts: AlertAbout[];
-  /** What its AERO's measures say of it, while they are asked. */
+  /** Verification by its AERO's measures, while it is needed. */
   repair: Verification | null;
-  /** The first AERO of its box, whose curves show what is the box's. */
+  /** The first AERO of its box, whose curves show the box's own metrics. */
   first_aero: number | null;
   /** Other open matters of its box. */
   others: OtherRow[];
@@ -75,11 +75,11 @@ export interface WorkOrderRow extends Selectable<WorkOrdersTable> {
   precision: Precision;
 }
 
-/** What a person is called. */
+/** Display name of a user. */
 export const NAME_OF = (table: string) =>
   sql`case when ${sql.ref(`${table}.id`)} is null then null
     else coalesce(nullif(trim(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}), ''), ${sql.ref(`${table}.email`)}) end`;
-/** Times as JSON writes them elsewhere. */
+/** Times in the JSON format of the other answers. */
 const AT = sql`to_char(x.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const COMMENT = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${NAME_OF('xu')}, 'text', x.text)`;
 const PHOTO = sql`json_build_object('id', x.id, 'at', ${AT}, 'user', x.user_id, 'user_name', ${NAME_OF('xu')}, 'caption', x.caption,
@@ -90,7 +90,7 @@ const listOf = (
 ) => sql`(select coalesce(json_agg(${what} order by x.id), '[]')
   from ${sql.table(table)} x left join users xu on xu.id = x.user_id where x.work_order_id = w.id)`;
 
-// A box that moved to another client shows nothing of its new place to the previous one.
+// The previous client of a moved box sees nothing of its new place.
 const FROM = sql`work_orders w left join boxes b on b.id = w.box_id and b.client_id = w.client_id
   left join aeros a on a.id = w.aero_id and a.box_id = b.id
   left join lateral (select count(*) filter (where p.verdict = 'found')::int as found, count(*) filter (where p.verdict = 'not_found')::int as not_found,
@@ -126,7 +126,7 @@ const ORDERS: Readonly<Record<string, RawBuilder<unknown>>> = {
 const words = (column: string, list: readonly string[] | undefined) =>
   list === undefined ? sql`true` : sql`${sql.ref(column)} = any(${[...list]}::text[])`;
 
-/** As domain/work/orders says it. */
+/** The same rule as in domain/work/orders. */
 export const STAGE = sql<WorkStage>`case when w.state <> 'done' then w.state when w.proof = 'verifying' then 'verifying' when w.proof = 'word' then 'done' else 'closed' end`;
 const asksForProposals = (asked: readonly string[] | undefined) =>
   asked?.some((one) => one === 'proposed' || one === 'dismissed') === true;
@@ -142,7 +142,7 @@ function where(viewer: Viewer, query: QueryOf<typeof workOrdersList>) {
     among('w.id', query.ids),
     words('w.state', query.state),
     ...(query.stage === undefined ? [] : [sql`${STAGE} = any(${query.stage}::text[])`]),
-    // What nobody accepted is a proposal: consumers of before never see one.
+    // A matter that nobody accepted is a proposal: earlier consumers never see one.
     query.proposals === true || asksForProposals(query.state) || asksForProposals(query.stage)
       ? sql`true`
       : sql`w.accepted_at is not null`,
@@ -203,7 +203,10 @@ export async function orderForUpdate(trx: Trx, viewer: Viewer, id: number): Prom
   return orderById(trx, viewer, id);
 }
 
-/** Orders of these ids, locked in the order of their ids until the transaction ends; those not visible are left out. */
+/**
+ * Orders of these ids, locked in the order of their ids until the transaction ends; invisible ones are left
+ * out.
+ */
 export async function ordersForUpdate(
   trx: Trx,
   viewer: Viewer,
@@ -215,13 +218,13 @@ export async function ordersForUpdate(
   return ordersByIds(trx, viewer, ids);
 }
 
-/** The order with this reference of a maintenance system; several clients may use the same one. */
+/** The order with this reference of a maintenance system; several clients may use the same reference. */
 export async function idByReference(db: Db, viewer: Viewer, reference: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from work_orders
     where external_reference = ${reference} and ${visibleTo(viewer, 'client_id')} order by id limit 2`.execute(
     db,
   );
-  // Callers who see several clients have to be specific: by the order's own number.
+  // Callers who see several clients must use the order's own number.
   if (rows.length !== 1 || rows[0] === undefined) throw new NotFound();
   return rows[0].id;
 }

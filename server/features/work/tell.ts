@@ -7,7 +7,10 @@ import { chosenOf } from '../outbox/store-channels.ts';
 import { addNotices } from './notices/store-notices.ts';
 import type { WorkOrderRow } from './store.ts';
 
-/** Notifies people of assigned work, many orders in one e-mail; not of work they assigned to themselves. */
+/**
+ * Notifies users of work assigned to them, many orders in one e-mail; not of work they assigned to
+ * themselves.
+ */
 export async function tellAssignees(
   trx: Trx,
   viewer: Viewer,
@@ -23,7 +26,7 @@ export async function tellAssignees(
   }
 }
 
-/** Tells whoever is in charge what measures say of a repair; of one that is open again by mail too. */
+/** Notifies the assignee of the verification of a repair; also by e-mail if the order is open again. */
 export async function tellProof(
   trx: Trx,
   order: WorkOrderRow,
@@ -35,10 +38,10 @@ export async function tellProof(
   if (type === 'not_proven') await queueTold(trx, userId, { why: type, by: '', comment: '' }, [order]);
 }
 
-/** Channels that show a card. */
+/** Channels that show cards. */
 const CARDS = CHANNEL_KEYS.filter((key) => channelOf(key).form === 'card');
 
-/** By e-mail, and by the channels with cards that somebody chose. */
+/** By e-mail, and by the channels with cards that the user chose. */
 async function queueTold(
   trx: Trx,
   userId: number,

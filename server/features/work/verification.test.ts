@@ -7,10 +7,13 @@ import { ingest, type Sent } from '../measures/testing.ts';
 const server = await testServer({ env: { ROLES: 'web,ingest' } });
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);
-/** Work was done so many days ago. */
+/** The work was done this many days ago. */
 const DONE = 2.1;
 
-/** A ram every half hour that followed until ten days ago, then stood still until the work, and since. */
+/**
+ * A ram measured every half hour: it followed until ten days ago, then stood still until the work, and moves or
+ * stays stuck after it.
+ */
 const measured = (movesSince: boolean): Sent[] =>
   Array.from({ length: 30 * 48 }, (_, i) => {
     const at = NOW - 30 * DAY + i * 1800;
@@ -54,7 +57,7 @@ async function repaired(movesSince: boolean) {
   });
   expect(closed.status).toBe(200);
   const read = async () => (await api.get(`/work-orders/${order.id}/`)).body;
-  /** The work was done two days ago after all. */
+  /** Changes the time of the work to two days ago. */
   const twoDaysLater = async () => {
     const done = new Date((NOW - DONE * DAY) * 1000);
     await server.db.updateTable('work_orders').set({ closed_at: done }).where('id', '=', order.id).execute();

@@ -78,7 +78,7 @@ describe('a work order', () => {
     const ofAlert = (await member.api.get(`/work-orders/${bulk.body.created[0]}/`)).body;
     expect(ofAlert.source).toEqual({ type: 'alert', id: alert.id, kind: 'pressure' });
     await member.api.patch(`/work-orders/${ofAlert.id}/`, { state: 'cancelled' });
-    // A source can be sent as an order returns it.
+    // A source can be sent in the form in which an order returns it.
     const { source } = ofAlert;
     const echoed = (await member.api.post('/work-orders/', { box: box.id, source })).body;
     expect([echoed.source, echoed.aero]).toEqual([source, aero()]);
@@ -200,7 +200,7 @@ describe('closing', () => {
     expect((await member.api.get(`/aeros/${aero()}/`)).body.sami).toBe('satisfactory');
     const after = (await member.api.get(`/alerts/${alert.id}/`)).body;
     expect(after).toMatchObject({ seen: true, seen_by: member.id, work_order: order.id });
-    // The alert on the temperature is about other work.
+    // The alert about the temperature belongs to other work.
     expect((await member.api.get('/alerts/opened/')).body).toHaveLength(1);
 
     const again = await member.api.patch(`/work-orders/${order.id}/`, close);

@@ -6,11 +6,11 @@ import type { ComponentType } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
-/** A badge shows its text whole; the table scrolls instead. */
+/** A badge shows its whole text; the table scrolls instead. */
 const WHOLE = { flex: 'none', maxWidth: 'none' } as const;
 const STATE_COLORS = { firing: 'red', cleared: 'gray', seen: 'gray' } as const;
 
-/** Whether the condition is still true, and what else is to be known: silenced, flapping, found late. */
+/** Whether the condition is still true, and other states: silenced, flapping, found late. */
 export function AlertState({ alert }: { alert: Alert }) {
   const t = useText('alerts');
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function AlertState({ alert }: { alert: Alert }) {
 interface SignProps {
   icon: ComponentType<{ size: number; role: 'img'; 'aria-label': string; color: string }>;
   label: string;
-  /** What it means, under the pointer. */
+  /** Explanation in the tooltip. */
   more: string;
 }
 function Sign({ icon: Icon, label, more }: SignProps) {

@@ -16,7 +16,7 @@ import classes from './alerts.module.css';
 interface Props {
   state: 'opened' | 'archived';
   query: Record<string, string | undefined>;
-  /** Beside the tabs. */
+  /** Content beside the tabs. */
   aside?: ReactNode;
 }
 /** Title, tabs and export shared by the two lists. */
@@ -49,7 +49,7 @@ export function AlertsHead({ state, query, aside }: Props) {
   );
 }
 
-/** The list as a file, as it is filtered. */
+/** Downloads the filtered list as a file. */
 function ExportMenu({ state, query }: Pick<Props, 'state' | 'query'>) {
   const common = useText('common');
   const { language, unitSystem, timeZone } = useFormats();

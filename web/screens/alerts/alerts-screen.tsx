@@ -19,7 +19,7 @@ import { useActs } from './use-acts.tsx';
 import { useAlertFilters } from './use-filters.tsx';
 import { useGroups } from './use-groups.ts';
 
-/** Open alerts: grouped by cause on one AERO, or single, or by box. */
+/** Open alerts: grouped by cause on one AERO, single, or by box. */
 export default function AlertsScreen() {
   const t = useText('alerts');
   const aeroName = useAeroName();
@@ -97,7 +97,7 @@ function ViewChoice({ view, choose }: ViewProps) {
   );
 }
 
-/** How many alerts there are, in how many rows, and how many of them are silenced: the bell counts the others. */
+/** Number of alerts, of rows, and of silenced alerts: the bell counts the others. */
 function Counts({ alerts, rows }: { alerts: readonly Alert[]; rows: number | null }) {
   const t = useText('alerts');
   if (alerts.length === 0) return null;

@@ -22,7 +22,7 @@ function NoAlerts() {
   return <EmptyState title={t('empty.opened')} icon={IconBellCheck} text={t('empty.openedText')} />;
 }
 
-/** Why the list is empty: loading, failed, or there are none. */
+/** Reason for the empty list: loading, failed, or no alerts. */
 function None() {
   const { isLoading, failure, refetch } = useCollectionState('alerts');
   if (isLoading)

@@ -28,7 +28,7 @@ const lasted = (alert: Alert): number =>
 
 const since = (time: string): number => Math.max(0, Date.now() - Date.parse(time));
 
-/** A duration in its one fitting unit. */
+/** A duration in its largest fitting unit. */
 function longText(ms: number, language: string): string {
   const minutes = ms / 60_000;
   const [unit, value] =
@@ -46,11 +46,11 @@ function longText(ms: number, language: string): string {
 function placeKey(box: { line: string; kilometer_point: number | null } | undefined): string {
   if (box === undefined) return '';
   const km = box.kilometer_point;
-  // Some points lie before the origin, so they are negative.
+  // Some points are before the origin and therefore negative.
   return `${box.line} ${km === null ? '' : (km + 10_000).toFixed(3).padStart(10, '0')}`;
 }
 
-/** What columns are made of. */
+/** Functions that columns use. */
 interface Parts {
   t: TextOf<'alerts'>;
   words: TextOf<'conditions'>;
@@ -59,7 +59,7 @@ interface Parts {
   aeroName: (id: number) => string;
   place: (aero: number) => string;
   when: (condition: Alert['condition']) => string;
-  /** The fault, else the rule. */
+  /** The fault, otherwise the rule. */
   title: (alert: Alert) => string;
   clientOf: (alert: Alert) => string;
   /** A sortable text of the place. */
@@ -68,7 +68,10 @@ interface Parts {
   others: (alert: Alert) => readonly Alert[];
 }
 
-/** Columns of an alerts list; `others` are the other alerts of a row's group; archived ones also say who saw them. */
+/**
+ * Columns of an alerts list; `others` are the other alerts of a row's group; archived ones also show who
+ * marked them as seen.
+ */
 export function useAlertColumns(
   archived: boolean,
   others: (alert: Alert) => readonly Alert[] = NONE,
@@ -123,7 +126,7 @@ export function useAlertColumns(
   ]);
 }
 
-/** What an alert is about: the fault where a diagnosis opened it, else the rule. */
+/** Title of an alert: the fault if a diagnosis opened it, otherwise the rule. */
 export function useAlertTitle(): (alert: Alert) => string {
   const kindName = useKindName();
   return useMemo(
@@ -134,7 +137,7 @@ export function useAlertTitle(): (alert: Alert) => string {
   );
 }
 
-/** How bad, what, and where. */
+/** Severity, title and place. */
 function subjectColumns({ t, aeroName, place, title, when, others, ...rest }: Parts): Column<Alert>[] {
   return [
     {
@@ -186,10 +189,10 @@ function subjectColumns({ t, aeroName, place, title, when, others, ...rest }: Pa
     },
   ];
 }
-/** As much of a place as the window leaves. */
+/** Width of a place, depending on the window. */
 const PLACE_WIDTH = 'clamp(110px, calc(120px + (100vw - 1440px) * 0.6), 420px)';
 
-/** How many more alerts of the same cause a row stands for; the first of them names the rest. */
+/** Number of further alerts with the same cause as a row; the tooltip names them. */
 function Others({ alerts, when }: { alerts: readonly Alert[]; when: Parts['when'] }) {
   const [first] = alerts;
   const formats = useFormats();
@@ -229,7 +232,7 @@ function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Ale
       label: t('column.duration'),
       align: 'right',
       hidden: true,
-      // What still fires lasts until now, whenever it was last confirmed.
+      // A firing alert lasts until now, whenever it was last confirmed.
       value: (alert) => lasted(alert),
       cell: (alert) => longText(lasted(alert), formats.language),
     },
@@ -263,7 +266,7 @@ function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Ale
   ];
 }
 
-/** What only some want to see. */
+/** Optional columns. */
 function moreColumns({ t, formats, when, archived, others }: Parts): Column<Alert>[] {
   return [
     {
@@ -320,7 +323,7 @@ function clientColumn({ t, clientOf }: Parts): Column<Alert> {
   };
 }
 
-/** Who saw it and what they wrote. */
+/** Who marked it as seen, and their comment. */
 function seenColumn({ t, formats }: Parts): Column<Alert> {
   return {
     key: 'seen',

@@ -10,7 +10,7 @@ import { useQuery } from '../../lib/query/use-query.ts';
 import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 
-/** AEROs muted because unsatisfactory, beside the counts: the worst must not look like the quiet ones. */
+/** AEROs muted because unsatisfactory, beside the counts: the worst must not look like quiet ones. */
 export function MutedNotice({ children }: { children: ReactNode }) {
   const t = useText('alerts');
   const [opened, disclosure] = useDisclosure(false);

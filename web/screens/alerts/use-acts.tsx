@@ -9,17 +9,17 @@ import { useText } from '../../lib/text.ts';
 
 interface Groups {
   rows: readonly Alert[];
-  /** All alerts that a row stands for, itself first. */
+  /** All alerts of a row, its own first. */
   of: (id: number) => readonly Alert[];
 }
-/** What is done with open alerts: marked as seen, silenced, ordered to be worked on; one or many at once. */
+/** Actions on open alerts: mark as seen, silence, create work orders; on one or many at once. */
 export function useActs({ rows, of }: Groups) {
   const t = useText('alerts');
   const [marking, setMarking] = useState<number[]>([]);
   const [making, setMaking] = useState<readonly Alert[]>([]);
   const [silencing, setSilencing] = useState<number[] | null>(null);
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
-  // A row may stand for several alerts: it says on how many it acts.
+  // A row may stand for several alerts: the label shows how many it acts on.
   const seenLabel = (count: number) => (count > 1 ? t('seen.action_count', { count }) : t('seen.action'));
   const bulk = (ids: number[], clear: () => void) => {
     const chosen = rows.filter((alert) => ids.includes(alert.id));
@@ -61,7 +61,7 @@ interface BulkProps {
   onOrders: () => void;
   onSilence: () => void;
   onSeen: () => void;
-  /** What that button says. */
+  /** Label of that button. */
   seen: string;
 }
 /** Actions on the selected alerts. */

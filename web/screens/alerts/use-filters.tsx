@@ -53,7 +53,7 @@ export function useAlertFilters(): {
   return { query, count, clear, matches, controls };
 }
 
-/** What can be chosen: name of the filter, its label, its options. */
+/** Filters with their name, label and options. */
 function useChoices(): [Name, string, Option[]][] {
   const t = useText('alerts');
   const words = useText('domain');

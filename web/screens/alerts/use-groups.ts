@@ -2,7 +2,7 @@ import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { byWeight } from '@aerowatch/domain/alerting/groups';
 import { useMemo } from 'react';
 
-/** A row for each group, led by its most severe; `of` returns all alerts a row stands for, itself first. */
+/** One row per group, led by its most severe alert; `of` returns all alerts of a row, its own first. */
 export function useGroups(all: readonly Alert[], matches: (alert: Alert) => boolean, grouping: boolean) {
   return useMemo(() => {
     const alerts = all.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at));

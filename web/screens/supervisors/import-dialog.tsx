@@ -36,7 +36,7 @@ export function ImportDialog({ opened, onClose }: Props) {
   );
 }
 
-/** The file, how it is taken, and what checking it found. */
+/** The file, its import, and the result of its check. */
 function useFile(onClose: () => void) {
   const t = useText('supervisors');
   const own = useProfile()?.client ?? null;
@@ -127,7 +127,7 @@ function Found({ checked }: { checked: Checked }) {
   const t = useText('supervisors');
   const formats = useFormats();
   const errors = Map.groupBy(checked.errors, ({ index }) => index);
-  // Errors come first: somebody has to correct them.
+  // Errors come first, because the user has to correct them.
   const lines = [...checked.supervisors].sort(
     (a, b) => Number(b.state === 'wrong') - Number(a.state === 'wrong') || a.index - b.index,
   );
@@ -167,7 +167,7 @@ function Found({ checked }: { checked: Checked }) {
   );
 }
 
-/** What it watches at this client: a tag is the client's own of that name. */
+/** Its scope at this client: a tag is the client's own tag of that name. */
 function becomes(
   { scope, tag, aeros: count }: Checked['supervisors'][number],
   t: TextOf<'supervisors'>,

@@ -60,7 +60,7 @@ export function DuplicateButton({ supervisor }: { supervisor: Supervisor }) {
   );
 }
 
-/** One supervisor as a file that an import reads. */
+/** Exports one supervisor to a file that the import reads. */
 export function ExportButton({ supervisor }: { supervisor: Supervisor }) {
   const common = useText('common');
   const save = useExport();

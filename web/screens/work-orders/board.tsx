@@ -14,7 +14,7 @@ import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './board.module.css';
 
-/** Cards of one column; the rest is in the list. */
+/** Maximum cards in one column; the list shows the rest. */
 const MAX_CARDS = 50;
 
 /** A column per state; a card is moved through its menu, also by keyboard. */
@@ -68,7 +68,7 @@ export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => voi
     const body = { state: state as WorkState };
     const result = await patchOrder({ params: { id: order.id }, body, etag: ifMatchOf(order) });
     if (!result.ok) toast.failure(result, common('error.updating'));
-    // Also when somebody else was faster: their change is shown.
+    // Also after a conflict with another user: their change is shown.
     onMoved();
   };
   // Orders are closed on their own page: closing needs a verdict.

@@ -18,7 +18,7 @@ export function useOrderColumns(): Column<Order>[] {
   return useMemo(() => [...subject, ...course, ...further], [subject, course, further]);
 }
 
-/** How bad, what and where. */
+/** Severity, title and place. */
 function useSubjectColumns(): Column<Order>[] {
   const t = useText('work');
   const place = useOrderPlace();
@@ -59,7 +59,7 @@ function useSubjectColumns(): Column<Order>[] {
   );
 }
 
-/** How it stands: state, day, person, verdict. */
+/** State, day, assignee, verdict. */
 function useCourseColumns(): Column<Order>[] {
   const t = useText('work');
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { EmptyState, Unread } from '../../ui/states/states.tsx';
 import { LineFilter, SeverityFilter } from './order-filters.tsx';
 import classes from './work-orders.module.css';
 
-/** Rows at first, and more at each press; the server gives this many at most. */
+/** Rows at first, and further rows per click; the server's maximum page size. */
 const STEP = 50;
 const MOST = 200;
 const FILTERS = ['severity', 'line', 'search'] as const;
@@ -98,7 +98,7 @@ interface BulkProps {
   acts: MatterActs;
   onDone: () => void;
 }
-/** The acts on what is chosen. */
+/** Actions on the selected matters. */
 function Bulk({ selected, acts, onDone }: BulkProps) {
   const t = useText('inbox');
   const common = useText('common');

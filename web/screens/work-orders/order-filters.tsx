@@ -8,10 +8,10 @@ import { useText } from '../../lib/text.ts';
 interface Props<Name extends string> {
   value: string | undefined;
   choose: (name: Name, value: string | null) => void;
-  /** Above it; else in it. */
+  /** Label above the field; otherwise inside it. */
   label?: boolean;
 }
-/** Filters by the lines that boxes stand on. */
+/** Filters by the lines of boxes. */
 export function LineFilter({ value, choose, label = true }: Props<'line'>) {
   const t = useText('work');
   const boxes = useCollection('boxes');

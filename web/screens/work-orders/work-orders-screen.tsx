@@ -20,7 +20,7 @@ const VIEWS = ['inbox', 'board', 'list'] as const;
 type View = (typeof VIEWS)[number];
 const viewOf = (written: string | null): View => VIEWS.find((one) => one === written) ?? 'inbox';
 
-/** Work orders: what asks for somebody, as a board by state, or all as a list. */
+/** Work orders: the inbox, as a board by state, or all as a list. */
 export default function WorkOrdersScreen() {
   const t = useText('work');
   const [search, change] = useAddress();
@@ -77,7 +77,7 @@ function BoardView() {
   );
 }
 
-/** All orders, those that are over too. */
+/** All orders, including closed ones. */
 function List() {
   const t = useText('work');
   const navigate = useNavigate();

@@ -24,14 +24,14 @@ import { mattersChanged, noteMatters } from './store-effects.ts';
 import { moveInto } from './store-join.ts';
 
 type Tools = Pick<Parts, 'vault' | 'clock' | 'hooks'>;
-/** Who acts in which transaction, when and in which language. */
+/** Caller of an act, its transaction, time and language. */
 export interface Acting {
   readonly trx: Trx;
   readonly tools: Tools;
   readonly viewer: Viewer;
   readonly act: Act;
 }
-/** Which matters an act changed, and which were so already. */
+/** Matters that an act changed, and those that were already in that state. */
 export interface Acted {
   readonly changed: number[];
   readonly unchanged: number[];
@@ -40,13 +40,13 @@ export interface Acted {
 const isProposal = ({ state }: WorkOrderRow) => state === 'proposed' || state === 'dismissed';
 const isOpen = ({ state }: WorkOrderRow) => isOpenWork(state as MatterState);
 
-/** Accepts proposals: each is an order of whoever accepts it, or of the one who is named. */
+/** Accepts proposals: each becomes an order of the caller, or of the user named. */
 export const accept = (acting: Acting, { ids, assignee }: BodyOf<typeof workOrdersAccept>): Promise<Acted> =>
   changeAll(acting, ids, (row) =>
     isProposal(row) ? { state: 'open', ...(assignee !== undefined && { assignee }) } : null,
   );
 
-/** Gives matters to somebody, or to nobody; what was proposed is accepted with it. */
+/** Assigns matters to a user, or to none; proposals are accepted at the same time. */
 export const assign = (
   acting: Acting,
   { ids, assignee, comment }: BodyOf<typeof workOrdersAssign>,
@@ -61,7 +61,7 @@ export const assign = (
     comment,
   );
 
-/** Plans for a day; without one the plan is taken back. */
+/** Plans matters for a day; without a day the plan is removed. */
 export const plan = (
   acting: Acting,
   { ids, due_on, comment }: BodyOf<typeof workOrdersPlan>,
@@ -77,7 +77,7 @@ export const plan = (
     comment,
   );
 
-/** Each by itself, in the order of their ids; `of` says what changes, null where nothing does. */
+/** Changes each matter separately, in the order of their ids; `of` returns its changes, null for none. */
 async function changeAll(
   { trx, tools, viewer, act }: Acting,
   ids: readonly number[],
@@ -89,7 +89,7 @@ async function changeAll(
   for (const row of await lockAll(trx, viewer, ids)) {
     const change = of(row);
     if (change !== null) {
-      // Whoever is told of it reads the comment with it.
+      // Notified users also read the comment.
       if (comment !== '') await insertComment(trx, row.id, userIdOf(viewer), comment);
       await changeOrder(trx, tools, viewer, row, change, { ...act, told }, comment);
     }
@@ -99,7 +99,7 @@ async function changeAll(
   return { changed, unchanged };
 }
 
-/** All of them, locked; one that the caller may not see is unknown, and nothing happens. */
+/** Locks all of them; if the caller may not see one, the answer is "not found" and nothing changes. */
 async function lockAll(trx: Trx, viewer: Viewer, ids: readonly number[]): Promise<WorkOrderRow[]> {
   const wanted = [...new Set(ids)];
   const rows = await ordersForUpdate(trx, viewer, wanted);
@@ -138,7 +138,7 @@ export async function dismiss(
   return { changed, unchanged };
 }
 
-/** The act on one, in the audit log and on screens. */
+/** Records the act on one matter in the audit log, and updates screens. */
 async function recorded(
   { trx, viewer, act }: Pick<Acting, 'trx' | 'viewer' | 'act'>,
   action: string,
@@ -159,7 +159,7 @@ async function recorded(
   return after;
 }
 
-/** Joins matters of one box: the others end, their alerts, comments and photos go on in one. */
+/** Joins matters of one box: the others end, and their alerts, comments and photos move to one. */
 export async function join(
   { trx, viewer, act }: Acting,
   { into, ids }: BodyOf<typeof workOrdersJoin>,
@@ -186,7 +186,7 @@ export async function join(
   return { changed: rows.map(({ id }) => id), unchanged: [] };
 }
 
-/** A person's word on a repair that measures do not prove. */
+/** A user's confirmation of a repair that measures do not prove. */
 export async function confirm(
   { trx, viewer, act }: Acting,
   { ids, holds, comment = '' }: BodyOf<typeof workOrdersConfirm>,
@@ -207,7 +207,7 @@ export async function confirm(
   return { changed, unchanged };
 }
 
-/** What a repair that does not hold leaves: the order is open again, its work is to be done anew. */
+/** Columns of an order whose repair failed: it is open again, and its work must be repeated. */
 export const openedAgain = ({ closed_at }: Pick<WorkOrderRow, 'closed_at'>) =>
   ({
     state: 'open',

@@ -19,8 +19,9 @@ import { type KnownBox, knownBoxes, lockBoxes, takeDueBoxes } from './store-fact
 const BOXES_A_TURN = 50;
 
 /**
- * Compares what is known of boxes that are due with their matters, and writes what is missing; answers how many
- * boxes that were. The note that a box is due goes in the same transaction: a crash leaves it for the next turn.
+ * Compares the present causes of boxes that are due with their matters, and writes what is missing; returns
+ * the number of boxes. The note that a box is due is deleted in the same transaction: after a crash the next
+ * turn repeats it.
  */
 export function proposeDue(db: Db, now: Date): Promise<number> {
   return transaction(db, async (trx) => {
@@ -37,7 +38,7 @@ async function compare(trx: Trx, box: KnownBox, now: Date): Promise<void> {
   if (client === null) return;
   const causes = causesOf(facts);
   const written = await prove(trx, box, causes, now);
-  // What is open again stands for its cause.
+  // A reopened order counts for its cause.
   const matters = box.matters.map((matter) =>
     written.includes(matter.id) ? { ...matter, state: 'open' as const, proof: null, closedAt: null } : matter,
   );
@@ -57,7 +58,7 @@ async function compare(trx: Trx, box: KnownBox, now: Date): Promise<void> {
   );
 }
 
-/** Answers the matter that changed. */
+/** Returns the changed matter. */
 async function apply(
   trx: Trx,
   box: { readonly id: number; readonly client: number },
@@ -83,7 +84,7 @@ async function apply(
   return effect.id;
 }
 
-/** Alerts show the matter that they belong to, and are its owner's. */
+/** Alerts show their matter, and belong to its owner. */
 async function join(
   trx: Trx,
   { client, matters, matterOfAlert }: KnownBox & { readonly client: number },

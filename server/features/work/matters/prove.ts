@@ -14,7 +14,7 @@ import { openedAgain } from './acts.ts';
 import { mattersChanged, noteMatters } from './store-effects.ts';
 import type { KnownBox } from './store-facts.ts';
 
-/** Says of finished orders what measures say of them by now; answers those that are open again. */
+/** Updates finished orders with the present result of measures; returns those that are open again. */
 export async function prove(trx: Trx, box: KnownBox, causes: readonly Cause[], now: Date): Promise<number[]> {
   const opened: number[] = [];
   for (const matter of box.matters) {
@@ -33,7 +33,7 @@ export async function prove(trx: Trx, box: KnownBox, causes: readonly Cause[], n
   return opened;
 }
 
-/** What measures say of an order: it is closed, open again, or asks a person. */
+/** The result of measures for an order: it is closed, open again, or needs a user's confirmation. */
 async function said(
   trx: Trx,
   id: number,

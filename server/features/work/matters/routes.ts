@@ -20,10 +20,10 @@ import * as acts from './acts.ts';
 import { presentMatter } from './present.ts';
 import { historyOf, mattersByIds, readInbox } from './store-inbox.ts';
 
-/** The day of the reader. */
+/** The user's day. */
 export function dayFor(viewer: Viewer, at: Date): string {
   const timeZone = viewer.kind === 'user' ? viewer.timeZone : 'UTC';
-  // The Swedish form of a date is that of ISO 8601.
+  // The Swedish date format is that of ISO 8601.
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
 

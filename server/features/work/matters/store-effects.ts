@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { recordChanges } from '../../../platform/events/events.ts';
 
-/** What follows from a cause, as a row holds it. */
+/** Columns of a row that follow from its cause. */
 const factsOf = (cause: Cause) => ({
   since: new Date(cause.since),
   confidence: cause.confidence,
@@ -17,7 +17,7 @@ const factsOf = (cause: Cause) => ({
   curve_level: cause.level === null ? null : JSON.stringify(cause.level),
 });
 
-/** Writes a proposal; undefined where one of its AERO and kind stands already. Acts for the server itself. */
+/** Writes a proposal; undefined where one of its AERO and kind already exists. Acts for the server itself. */
 export async function insertProposal(
   trx: Trx,
   box: { readonly id: number; readonly client: number },
@@ -46,7 +46,7 @@ export async function insertProposal(
   return row?.id;
 }
 
-/** Takes over what is known by now; answers whether that is anything new. What people agreed on stays. */
+/** Updates a matter with the present cause; returns whether that is new. Agreements of users stay. */
 export async function followCause(
   trx: Trx,
   id: number,
@@ -71,7 +71,7 @@ export async function followCause(
   return (result.numAffectedRows ?? 0n) > 0n;
 }
 
-/** What was dismissed is proposed again, with what is known by now. */
+/** Proposes a dismissed matter again, with its present cause. */
 export async function returnProposal(
   trx: Trx,
   id: number,
@@ -94,7 +94,7 @@ export async function returnProposal(
     .execute();
 }
 
-/** Its cause is gone: a proposal ends by itself, and what was dismissed may come anew. */
+/** The cause is gone: a proposal ends, and a dismissed one may be proposed again later. */
 export async function endGone(trx: Trx, id: number, proposed: boolean, at: Date): Promise<void> {
   await trx
     .updateTable('work_orders')
@@ -103,7 +103,7 @@ export async function endGone(trx: Trx, id: number, proposed: boolean, at: Date)
     .execute();
 }
 
-/** Alerts belong to a matter, and to its owner. */
+/** Attaches alerts to a matter and its owner. */
 export async function attachAlerts(trx: Trx, order: number, alerts: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update alerts al set work_order_id = w.id,
       assignee_id = coalesce(w.assignee_id, al.assignee_id), updated_at = clock_timestamp()
@@ -113,16 +113,21 @@ export async function attachAlerts(trx: Trx, order: number, alerts: readonly num
   return rows.map(({ id }) => id);
 }
 
-/** Days for which what nobody accepted is kept once its cause is gone: as long as it says something of what comes after. */
+/**
+ * Days that a matter nobody accepted is kept after its cause is gone: as long as it helps to judge later
+ * matters.
+ */
 const GONE_DAYS = 400;
-/** Removes matters that nobody accepted and whose cause is long gone. Acts for the server itself. */
+/**
+ * Deletes matters that nobody accepted and whose cause has been gone for long. Acts for the server itself.
+ */
 export async function forgetGone(db: Db, now: Date): Promise<void> {
   await sql`delete from work_orders where accepted_at is null and gone_at < ${now}::timestamptz - make_interval(days => ${GONE_DAYS})`.execute(
     db,
   );
 }
 
-/** Open alerts of a matter are its owner's. */
+/** Assigns the open alerts of a matter to its owner. */
 export async function alertsFollowOwner(
   trx: Trx,
   order: { readonly id: number; readonly assignee_id: number | null; readonly client_id: number },
@@ -139,7 +144,7 @@ export async function alertsFollowOwner(
   );
 }
 
-/** Writes in the history of matters. */
+/** Writes the history of matters. */
 export async function noteMatters(
   trx: Trx,
   ids: readonly number[],
@@ -154,7 +159,7 @@ export async function noteMatters(
   );
 }
 
-/** Tells screens of matters that changed. */
+/** Publishes changed matters to screens. */
 export async function mattersChanged(trx: Trx, ids: readonly number[], client: number): Promise<void> {
   await recordChanges(
     trx,

@@ -13,21 +13,27 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { likeliestDays } from '../../forecast/weeks/store-weeks.ts';
 
-/** A box with what is known of it, and its matters. `client` null: it belongs to nobody, and nothing is proposed. */
+/**
+ * A box with its present causes and its matters. `client` null: the box belongs to no client, and nothing is
+ * proposed.
+ */
 export interface KnownBox {
   readonly id: number;
   readonly client: number | null;
   readonly facts: BoxFacts;
   readonly matters: readonly Matter[];
-  /** The matter of each open alert, as it is stored. */
+  /** The matter of each open alert, as stored. */
   readonly matterOfAlert: ReadonlyMap<number, number | null>;
-  /** When the box was heard last, ms. */
+  /** Time of the box's last message, ms. */
   readonly heardAt: number;
-  /** What diagnoses say of repairs, by order. */
+  /** Verifications of repairs by diagnoses, by order. */
   readonly repairs: ReadonlyMap<number, Verification>;
 }
 
-/** Takes notes of boxes that are due, the oldest first, each box once; another worker takes others. Acts for the server itself. */
+/**
+ * Takes notes of boxes that are due, the oldest first, each box once; other workers skip them. Acts for the
+ * server itself.
+ */
 export async function takeDueBoxes(trx: Trx, limit: number): Promise<number[]> {
   const { rows } = await sql<{ box: number }>`with taken as (delete from matters_due where id in (
       select id from matters_due order by id limit ${limit} for update skip locked) returning box_id)
@@ -35,7 +41,10 @@ export async function takeDueBoxes(trx: Trx, limit: number): Promise<number[]> {
   return rows.map(({ box }) => box);
 }
 
-/** One turn at a time about each of these boxes: people who create an order of a box wait for it, and the other way round. */
+/**
+ * Locks these boxes, so that only one transaction at a time works on them: creating an order of a box waits
+ * for it, and vice versa.
+ */
 export async function lockBoxes(trx: Trx, boxes: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(11_000)}, id) from unnest(${[...boxes].sort((a, b) => a - b)}::int[]) as t (id)`.execute(
     trx,
@@ -43,9 +52,9 @@ export async function lockBoxes(trx: Trx, boxes: readonly number[]): Promise<voi
 }
 
 /**
- * Notes boxes of which time alone changes something: a day until which a proposal was dismissed, a repair that may be
- * proven by now, a box that fell silent or is heard again, a week ahead. At most `limit` of each in a turn. Acts for
- * the server itself.
+ * Notes boxes that time alone changes: the day until which a proposal was dismissed, a repair that may be
+ * proven by now, a box that fell silent or sends again, a week ahead. At most `limit` of each in a turn. Acts
+ * for the server itself.
  */
 export async function noteTime(db: Db, now: Date, limit: number): Promise<number> {
   const today = now.toISOString().slice(0, 10);
@@ -89,7 +98,7 @@ interface BoxRow {
   readonly created_at: Date;
   readonly fell: Date | null;
 }
-/** What is wrong with an AERO of a box, and what its diagnosis says of the last repair. */
+/** Faults of an AERO of a box, and the verification of its last repair. */
 interface FoundRow {
   readonly box: number;
   readonly id: number;
@@ -97,10 +106,10 @@ interface FoundRow {
   readonly repair: Verification | null;
 }
 
-/** How long an ended matter says something of what comes after it. */
+/** Days for which an ended matter helps to judge later ones. */
 const ENDED_DAYS = 400;
 
-/** What is known of boxes. Acts for the server itself. */
+/** The present state of boxes. Acts for the server itself. */
 export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Promise<KnownBox[]> {
   const boxes = [...ids];
   const today = now.toISOString().slice(0, 10);
@@ -149,7 +158,7 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
   );
 }
 
-/** A box of what was read of it. */
+/** Builds a box from its rows. */
 function boxOf(
   { id, client, last_send, created_at, fell }: BoxRow,
   now: number,

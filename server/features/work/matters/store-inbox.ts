@@ -53,13 +53,13 @@ interface UnitRow extends MatterRow {
 }
 
 const LINE = sql<string>`coalesce(nullif(a.line, ''), b.line, '')`;
-// A box that moved to another client shows nothing of its new place to the previous one.
+// The previous client of a moved box sees nothing of its new place.
 const FROM = sql`work_orders w left join boxes b on b.id = w.box_id and b.client_id = w.client_id
   left join aeros a on a.id = w.aero_id and a.box_id = b.id left join users au on au.id = w.assignee_id`;
 const COLUMNS = sql`w.id, w.updated_at, w.client_id, w.box_id, w.aero_id, w.kind, w.title, w.rule, w.source, w.state, w.proof, w.severity, w.urgency, w.due_on, w.due_by,
   w.since, w.confidence, w.act, w.assignee_id, ${NAME_OF('au')} as assignee_name, w.curve_level, w.returned, w.repaired_at,
   coalesce(b.serial_number, '') as serial_number, a.position, ${LINE} as line, coalesce(a.track_number, '') as track_number, b.kilometer_point, coalesce(b.pole, '') as pole`;
-/** What of a row is read for those alone that are answered. */
+/** Columns that are only read for the rows returned. */
 const REST = sql`(select min(fa.id) from aeros fa where fa.box_id = u.box_id) as first_aero,
   (select count(*)::int from alerts al where al.work_order_id = u.id and al.seen_at is null) as alerts,
   case when u.state = 'done' or u.repaired_at is not null then (select d.repair->>'state' from diagnostics d join aeros da on da.id = d.aero_id where da.box_id = u.box_id and (d.repair->>'order')::int = u.id limit 1) end as repair`;
@@ -78,7 +78,7 @@ function where(viewer: Viewer, query: Partial<InboxQuery>): RawBuilder<unknown> 
     ...words(sql`w.severity`, query.severity),
     ...words(STAGE, query.stage ?? INBOX_STAGES),
   ];
-  // What ended is found by index.
+  // Ended matters are found by index.
   if (query.stage === undefined)
     conditions.push(sql`(w.state in ('proposed', 'open', 'planned') or w.proof in ('verifying', 'word'))`);
   if (query.line !== undefined) conditions.push(sql`lower(${LINE}) = lower(${query.line})`);
@@ -103,13 +103,13 @@ function where(viewer: Viewer, query: Partial<InboxQuery>): RawBuilder<unknown> 
   return all(conditions);
 }
 
-/** Of the tabs, what is the viewer's and what is nobody's. */
+/** Tab conditions: matters of the viewer, and those of no user. */
 const isMine = (viewer: Viewer) => sql<boolean>`coalesce(assignee_id = ${userIdOf(viewer)}::int, false)`;
 const NOBODYS = sql<boolean>`assignee_id is null`;
 const ofTab = (tab: InboxQuery['tab'], viewer: Viewer) =>
   tab === 'mine' ? isMine(viewer) : tab === 'unassigned' ? NOBODYS : sql`true`;
 
-/** All ascending: overdue, due today, the severest, the most certain, then along the line. */
+/** All ascending: overdue, due today, the most severe, the most certain, then along the line. */
 const KEYS = ['late', 'today', 'sev', 'unsure', 'line', 'km', 'id'] as const;
 /** A fault of an AERO that asks for somebody at once is late from its first hour: no other one that is late stands above it. */
 const AT_ONCE = sql<boolean>`(urgency = 'now' and severity = 'high' and aero_id is not null)`;
@@ -124,7 +124,7 @@ const keysOf = (today: string) => {
 };
 
 const cursorOf = (key: string) => Buffer.from(key).toString('base64url');
-/** The keys after which a page begins; null at the beginning. */
+/** The keys after which a page begins; null for the first page. */
 function keysAfter(cursor: string | undefined): unknown[] | null {
   if (cursor === undefined) return null;
   try {
@@ -137,7 +137,7 @@ function keysAfter(cursor: string | undefined): unknown[] | null {
     )
       return keys;
   } catch {
-    // What is not ours is refused below.
+    // A cursor in another format is refused below.
   }
   throw new BadRequest({ cursor: ['cursor'] });
 }
@@ -149,7 +149,7 @@ export interface Inbox {
   readonly rows: readonly UnitRow[];
 }
 
-/** A page of the inbox; `today` is the reader's day. Rows that are alike are one unit, shown as the first of them. */
+/** A page of the inbox; `today` is the user's day. Similar rows form one unit, represented by the first. */
 export async function readInbox(db: Db, viewer: Viewer, query: InboxQuery, today: string): Promise<Inbox> {
   const after = keysAfter(query.cursor);
   const later =
@@ -206,7 +206,7 @@ export interface EventRow {
   readonly user_name: string | null;
   readonly detail: Record<string, string | number | boolean | null> | null;
 }
-/** What happened to a matter, the oldest first. */
+/** Events of a matter, the oldest first. */
 export async function historyOf(db: Db, order: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`select e.at, e.type, e.user_id as user, ${NAME_OF('u')} as user_name,
       case when e.detail->'assignee' is null then e.detail else e.detail || jsonb_build_object('assignee_name', ${NAME_OF('given')}) end as detail

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 
-/** Ends a matter in another one, which takes what people and rules said of it. */
+/** Ends a matter in another one, which takes over the entries of users and rules. */
 export async function moveInto(
   trx: Trx,
   from: number,

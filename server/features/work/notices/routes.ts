@@ -8,7 +8,7 @@ import { dayFor } from '../matters/routes.ts';
 import { mattersByIds } from '../matters/store-inbox.ts';
 import { countMine, type NoticeRow, noticesOf, readNotices, unreadNotices } from './store-notices.ts';
 
-/** Notices with their matters as these are now. */
+/** Notices with the present state of their matters. */
 export async function presentNotices(
   db: Db,
   viewer: Viewer,

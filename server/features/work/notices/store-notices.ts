@@ -18,7 +18,7 @@ export interface NoticeRow {
   readonly order: number;
 }
 
-/** Tells a person of matters; acts for whoever changed them, or for the server itself. */
+/** Creates notices of matters for a user; acts for the user who changed them, or for the server itself. */
 export async function addNotices(
   trx: Trx,
   user: number,
@@ -44,7 +44,7 @@ export async function addNotices(
   );
 }
 
-/** Of a person alone, and of what they may still see. */
+/** Notices of the viewer alone, about matters still visible to them. */
 const own = (viewer: Viewer) =>
   sql`notices n join work_orders w on w.id = n.work_order_id left join users u on u.id = n.by_id
     where n.user_id = ${userIdOf(viewer)}::int and ${visibleTo(viewer, 'w.client_id')}`;
@@ -57,7 +57,7 @@ export async function noticesOf(db: Db, viewer: Viewer, ids?: readonly number[])
   return rows;
 }
 
-/** How many the viewer has not read. */
+/** Number of unread notices of the viewer. */
 export async function unreadNotices(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{
     count: number;
@@ -65,7 +65,7 @@ export async function unreadNotices(db: Db, viewer: Viewer): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Marks notices of the viewer as read; all of them where none are named. */
+/** Marks notices of the viewer as read; all of them if none are named. */
 export async function readNotices(trx: Trx, viewer: Viewer, ids: readonly number[] | undefined, at: Date) {
   const { rows } = await sql<{
     id: number;
@@ -80,14 +80,14 @@ export async function readNotices(trx: Trx, viewer: Viewer, ids: readonly number
   );
 }
 
-/** Removes what is older than notices are kept. Acts for the server itself. */
+/** Deletes notices older than their retention. Acts for the server itself. */
 export async function forgetNotices(db: Db, now: Date): Promise<void> {
   await sql`delete from notices where at < ${now}::timestamptz - make_interval(days => ${NOTICE_DAYS})`.execute(
     db,
   );
 }
 
-/** How many matters ask for the viewer. */
+/** Number of matters that need the viewer. */
 export async function countMine(db: Db, viewer: Viewer): Promise<number> {
   const { rows } = await sql<{
     count: number;
