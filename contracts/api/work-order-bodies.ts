@@ -1,4 +1,4 @@
-/** What is written of work orders: made, changed, closed. */
+/** Request bodies of work orders: creation, change, end. */
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
@@ -66,5 +66,5 @@ const closing = {
   /** Whether to mark open alerts about the same work as seen; by default yes. */
   archive_alerts: z.boolean('not_boolean'),
 };
-/** A change of a work order; with state `done` what is found and done at its end. */
+/** A change of a work order; with state `done` also the verdict and the acts. */
 export const patch = z.strictObject({ ...editable, state: oneOf(WORK_STATES), ...closing }).partial();

@@ -15,7 +15,7 @@ export const workOrderPhoto = z.object({
   width: integer,
   height: integer,
   size: integer,
-  /** Whether its position and time are still in the file. */
+  /** Whether the file still contains position and time. */
   keeps_position: z.boolean(),
 });
 

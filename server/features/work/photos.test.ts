@@ -58,7 +58,7 @@ describe('photos', () => {
     expect(plain).toMatchObject({ caption: 'Valve', width: 1920, height: 960, keeps_position: false });
     expect((await picture(plain.id)).exif).toBeUndefined();
     const kept = await send({ keep_position: 'true' });
-    // The position, and no other metadata: neither whose, with what, nor when.
+    // The position, and no other metadata: neither owner, device nor time.
     const { exif: held, icc, iptc, xmp } = await picture(kept.id);
     expect(positionOf(held)).toEqual({ IFD3: { ...place, ...rest } });
     expect(held?.toString('latin1')).not.toMatch(/somebody|2026/);

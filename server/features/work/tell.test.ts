@@ -31,7 +31,7 @@ it('tells people of work they were given, once and in one e-mail; who takes it t
     .orderBy('id')
     .execute();
   expect(messages.map(({ user_id }) => user_id)).toEqual([worker.id, worker.id, manager.id]);
-  // Each names who gave it; those about one order are one thread.
+  // Each names its author; those about one order form one thread.
   const { renderMessage } = await import('../notifications/messages/render.ts');
   const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
   const mails = await Promise.all(

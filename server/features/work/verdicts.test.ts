@@ -56,7 +56,7 @@ describe('verdicts', () => {
     await diagnoseFriction();
     const [diagnosis] = (await member.api.get(`/diagnostics/?aero=${aero()}`)).body.results;
     expect(diagnosis.findings[0].text.doubt).toBe('Confirmed in only 3 of 8 visits at this client.');
-    // The title of such an order says so too, in the reader's language, and so do mails and chats.
+    // The title of such an order is in the reader's language, also in mails and chats.
     const { body: order } = await member.api.post('/work-orders/', {
       box: box.id,
       aero: box.aeroIds[1],
@@ -69,7 +69,7 @@ describe('verdicts', () => {
   });
 });
 
-/** All diagnoses name friction alone. */
+/** All diagnoses find friction alone. */
 const diagnoseFriction = () =>
   server.db
     .updateTable('diagnostics')
@@ -89,7 +89,7 @@ const diagnoseFriction = () =>
     })
     .execute();
 
-/** A mail says how seldom a finding is confirmed, from eight visits on. */
+/** A mail states how often a finding was confirmed, from eight visits on. */
 async function expectNotices(found: object): Promise<void> {
   const { noticesOf } = await import('../notifications/messages/alert-words.ts');
   const finding = { ...found, since: null, noticed: null, confidence: 0.8 };

@@ -10,11 +10,11 @@ export type Trx = Transaction<Database>;
 const TRIES = 5;
 
 /**
- * One transaction. Within another it joins it, so that store functions can be combined.
- * Rolled back when `work` throws, or when who it is done for may not do it any more (`guarded`).
+ * One transaction. A call within another transaction joins it, so that store functions can be combined.
+ * Rolled back when `work` throws, or when the caller has lost the right to it (`guarded`).
  *
- * When it loses a race with another transaction (deadlock, serialization) `work` is done again, up to five times:
- * it must leave nothing behind outside the database that a second call would find changed.
+ * After a conflict with another transaction (deadlock, serialization) `work` is repeated, up to five times: it must
+ * have no effect outside the database that a second call would see.
  */
 export async function transaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Trx);

@@ -37,7 +37,7 @@ describe('accepting', () => {
       accepted_by: ada.id,
       created_by: ada.id,
     });
-    // The finding stands: nothing is proposed beside the order.
+    // The finding is still there: nothing is proposed beside the order.
     await diagnosed(box.aeroIds[0]!, { seized: 'bad' });
     expect((await inbox(`box=${box.id}`)).count).toBe(1);
   });

@@ -71,7 +71,7 @@ describe('an alert', () => {
     await api.patch(`/alerts/${alert}/`, { seen: true });
     await turn();
     expect(await historyOf(matter.id)).toEqual(['proposed', 'gone']);
-    // It is open again, and so is its matter.
+    // The alert is open again, and so is its matter.
     await api.patch(`/alerts/${alert}/`, { seen: false });
     await turn();
     expect((await inbox(`box=${box.id}&kind=pressure`)).count).toBe(1);

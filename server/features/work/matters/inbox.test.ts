@@ -53,7 +53,7 @@ it('three or more AEROs with the same and nothing else are one row', async () =>
   );
   const { group, matter } = grouped.results.find((row: { group: object | null }) => row.group !== null);
   expect([group.line, matter.kind, group.ids.length]).toEqual([line, 'stop_hot', 3]);
-  // One of them has something else too, and stands by itself: two are no group.
+  // One of them also has another fault, and is listed alone: two are no group.
   await diagnosed(boxes[0]!.aeroIds[0]!, { stop_hot: 'watch', friction: 'watch' });
   expect((await read()).results).toHaveLength(5);
 });

@@ -22,7 +22,7 @@ describe('a finished order', () => {
       .set({ last_send: new Date(LATER) })
       .where('id', '=', box.id)
       .execute();
-    /** The next diagnosis says this of the repair. */
+    /** Stores this verification of the repair as the next diagnosis. */
     const verified = async (state: string, at = LATER) => {
       await sql`update diagnostics set repair = repair || ${JSON.stringify({ state, moved: 31, called: 34 })}::jsonb where aero_id = ${aero}`.execute(
         server.db,

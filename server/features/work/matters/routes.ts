@@ -31,7 +31,7 @@ type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'language'>;
 
 export function matterRoutes(parts: Parts): Route[] {
   const { db, clock } = parts;
-  /** An act in one transaction; answers all of them as they are now. */
+  /** An act in one transaction; returns the present state of all matters. */
   const acting = ({ viewer, language }: SomeCall, act: (acting: acts.Acting) => Promise<acts.Acted>) =>
     transaction(db, async (trx) => {
       const at = clock.date();

@@ -1,4 +1,4 @@
-/** A client with people and boxes, for tests of matters: what is diagnosed or rings, and what the inbox says of it. */
+/** A client with users and boxes, for tests of matters: stores diagnoses and alerts, and reads the inbox. */
 import { DAY } from '@aerowatch/domain/durations';
 import { makeFinding } from '@aerowatch/domain/faults/finding';
 import type { Fault, FindingKey } from '@aerowatch/domain/faults/list';
@@ -11,12 +11,12 @@ import { proposeDue } from './propose.ts';
 
 type Verdicts = Partial<Record<Fault, 'watch' | 'bad'>>;
 
-/** Lets the console propose until no box is due. */
+/** Runs the proposals until no box is due. */
 async function turn(db: Db, now = new Date()): Promise<void> {
   while ((await proposeDue(db, now)) > 0);
 }
 
-/** Stores a diagnosis as the worker of diagnoses does, and lets the console propose. */
+/** Stores a diagnosis as the worker of diagnoses does, and runs the proposals. */
 async function diagnosed(db: Db, aero: number, faults: Verdicts, now = Date.now()): Promise<void> {
   const findings = Object.entries(faults).map(([fault, verdict]) => {
     const key = Object.keys(FAULT_ROWS[fault as Fault].findings)[0] as FindingKey;
@@ -39,14 +39,14 @@ async function diagnosed(db: Db, aero: number, faults: Verdicts, now = Date.now(
   await turn(db, new Date(now));
 }
 
-/** Where an alert of a rule rings. */
+/** The AERO and metric of an alert. */
 interface Rung {
   readonly client: number;
   readonly box: number;
   readonly aero: number;
   readonly metric: string;
 }
-/** Stores an open alert of a rule as judging does, and lets the console propose; answers its id. */
+/** Stores an open alert of a rule as judging does, and runs the proposals; returns its id. */
 async function rung(db: Db, { client, box, aero, metric }: Rung, more: object): Promise<number> {
   const at = new Date();
   const { id } = await db
@@ -70,7 +70,7 @@ async function rung(db: Db, { client, box, aero, metric }: Rung, more: object): 
   return id;
 }
 
-/** People of one client, and one of another. */
+/** Users of one client, and one user of another. */
 export async function stageOfMatters(server: TestServer) {
   const { db } = server;
   const client = await server.createClient();
