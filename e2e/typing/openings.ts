@@ -9,7 +9,7 @@ const ownBox = (stage: Stage) =>
   stage.boxes.find((box) => box.client === stage.clients.own && box.aeros.length === 2)!;
 const setAside = () => paths.settings({ tab: 'setaside' });
 
-/** A place with parsed fields, and the button that saves them if they are in no form. */
+/** A place with parsed fields; outside a form, also the button that saves them. */
 export interface TypedPlace extends Opening {
   readonly save?: string;
   /** The English labels of the fields to test, if the others are at another place too. */

@@ -131,7 +131,10 @@ function exchangedBefore(until: number, pairs: readonly Pair[], newest: readonly
   return both || stroke.plain || pressure.plain ? { stroke: stroke.by, pressure: pressure.by, both } : null;
 }
 
-/** First days of the record, and fewest hours of them, with which the newest ones are also compared. */
+/**
+ * Number of days at the start of the record that the newest days are also compared with, and the fewest hours
+ * they must have.
+ */
 const FIRST = 4;
 const FIRST_HOURS = 24;
 

@@ -4,7 +4,7 @@ import { REPAIR_DAYS, type Repair } from '@aerowatch/domain/faults/repair';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 
-/** An AERO of a box with one that is due, with its data. */
+/** Any AERO of a box that has a due AERO, with its data. */
 export interface DueAero {
   readonly id: number;
   readonly position: 1 | 2;
