@@ -31,7 +31,7 @@ function rowsOf(series: readonly ChartSeries[]): Row[] {
   return [...byTime].sort(([a], [b]) => b - a);
 }
 
-/** The content of a chart as a table: for people who cannot see it, and to read exact values. */
+/** The content of a chart as a table: for people who cannot see it, and for exact values. */
 export function ChartTable({ panels, language, timeZone, caption, timeLabel, height = 420 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const series = panels.flatMap((panel) => panel.series);

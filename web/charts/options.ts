@@ -141,7 +141,7 @@ function timeAxis(input: OptionInput): uPlot.Axis {
   };
 }
 
-/** The axes of the scales, by turns left and right of the curves; several have the colours of their curves. */
+/** The axes of the scales, alternating left and right of the curves; several axes have the colours of their curves. */
 function valueAxes(input: OptionInput, scales: readonly string[]): uPlot.Axis[] {
   const style = axisStyle(input);
   return scales.map((scale, index) => {
@@ -158,7 +158,7 @@ function valueAxes(input: OptionInput, scales: readonly string[]): uPlot.Axis[] 
       label: first.unit,
       stroke: scales.length > 1 ? first.color : input.ink,
       grid: index === 0 ? style.grid : { show: false },
-      // Without a value there is no scale: 0 to 1 would be made up.
+      // Without a value there is no scale: 0 to 1 would be invented.
       values: (chart, splits) =>
         hasValue(chart, scale) ? axisLabels(splits, first.decimals, input.language) : splits.map(() => ''),
     };

@@ -99,7 +99,7 @@ function useCursor({ panels, marks = [], language, timeZone }: Props, hidden: Re
   return { reading, hovered, spoken, onCursor, onMove, onEscape: () => setReading(null) };
 }
 
-/** A click chooses the moment under it while moments are picked, else it opens the mark under the cursor. */
+/** A click chooses a time while times are being picked; otherwise it opens the mark under the cursor. */
 function useClicks(
   { picking, onMoment, onMark }: Props,
   charts: RefObject<Drawn[]>,

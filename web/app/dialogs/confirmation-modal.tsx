@@ -33,7 +33,7 @@ export default function ConfirmationModal() {
 const FACTORS = ['totp', 'passkey', 'recovery'] as const;
 type Options = Answer<'confirmOptions'>;
 
-/** What the person may confirm by; null until it is read. */
+/** Ways in which the user may confirm; null until loaded. */
 function useConfirmOptions(): Options | null {
   const [options, setOptions] = useState<Options | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useConfirmOptions(): Options | null {
   return options;
 }
 
-/** Sends a proof of who is there; the dialog closes once it is right. */
+/** Sends a proof of identity; the dialog closes once it is accepted. */
 function useProof() {
   const [confirmAgain, busy] = useMutation('confirm');
   const give = async (proof: Body<'confirm'>) => {
@@ -55,7 +55,7 @@ function useProof() {
   return { give, busy };
 }
 
-/** By password first; by a second factor for people who have one. */
+/** Passwords first; a second factor for users who have one. */
 function Confirm() {
   const t = useText('auth');
   const options = useConfirmOptions();
@@ -70,7 +70,7 @@ function Confirm() {
         {bySso}
       </Stack>
     );
-  // People with neither signed in by single sign-on.
+  // Users with neither signed in by single sign-on.
   if (!hasPassword)
     return (
       <Stack>

@@ -14,7 +14,7 @@ import { reauthentication } from './dialogs.ts';
 
 type Challenge = FactorRequired['second_factor'];
 
-/** The session ended while somebody was working: they sign in here, and what they typed stays. */
+/** The session ended during work: the user signs in here, and what they typed stays. */
 export default function ReauthenticationModal() {
   const t = useText('common');
   const opened = reauthentication.useIsOpen();
@@ -108,7 +108,7 @@ function ByPassword({ onFactor }: { onFactor: (challenge: Challenge) => void }) 
   );
 }
 
-/** By single sign-on; another person's identity is refused, as what was typed stays on the screen. */
+/** By single sign-on; another user's identity is refused, because typed text stays on the screen. */
 function BySso() {
   const auth = useText('auth');
   const profile = useProfile();

@@ -90,7 +90,7 @@ interface Panel {
   count: number;
 }
 
-/** A new uPlot in the panel's host; what changes later it reads from the latest view. */
+/** A new uPlot in the panel's host; later changes are read from the latest view. */
 function createPanel(
   { host, prepared, index, count }: Panel,
   latest: RefObject<Given>,
@@ -119,7 +119,7 @@ function createPanel(
   return { chart, prepared, from: range.from, to: range.to, marks };
 }
 
-/** Draws only what changed; a panel just created is drawn whole. */
+/** Draws only the changes; a new panel is drawn completely. */
 function updatePanel(drawn: Drawn, prepared: Prepared, { width, range, marks }: Given): void {
   const { chart } = drawn;
   if (chart.width !== width && width > 0) chart.setSize({ width, height: chart.height });

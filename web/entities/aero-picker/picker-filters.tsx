@@ -36,7 +36,7 @@ function useFaultOptions() {
   );
 }
 
-/** Narrows the tree by tag, SAMI and finding. */
+/** Filters the tree by tag, SAMI and finding. */
 export function PickerFilters({ filtering: { chosen, choose, isLoading, failure, cut }, client }: Props) {
   const t = useText('visualization');
   const words = useText('domain');

@@ -46,7 +46,7 @@ export function FindingChart(props: Props) {
   return evidence === null ? null : <EvidenceChart {...props} evidence={evidence} />;
 }
 
-/** Where in time the finding shows. */
+/** Times at which the finding is visible. */
 function useMarks(finding: Finding): ChartMark[] {
   const say = useFindings();
   return useMemo(
@@ -122,7 +122,7 @@ function EvidenceChart({ aero, finding, evidence, height = HEIGHT, onRead }: Pro
   );
 }
 
-/** The one panel of a derived series, in the reader's units, with the limits that are no measure's. */
+/** The panel of a derived series, in the user's units, with its own limits. */
 function useSeriesPanels(finding: Finding, series: Evidence['series']): ChartPanel[] {
   const t = useText('diagnostics');
   const say = useFindings();
@@ -162,7 +162,7 @@ function useSeriesPanels(finding: Finding, series: Evidence['series']): ChartPan
   }, [series, finding, unitSystem, t, say]);
 }
 
-/** Derived values where no single measure shows it: gas by day, width of the hysteresis loop. */
+/** Derived values that no single metric shows: gas by day, width of the hysteresis loop. */
 function SeriesChart({
   finding,
   evidence,

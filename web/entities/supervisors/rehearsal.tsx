@@ -35,7 +35,7 @@ const SHOWN = 200;
 
 interface Run {
   answer: Outcome;
-  /** What was rehearsed: the form may have changed since. */
+  /** The draft that was rehearsed: the form may have changed since. */
   draft: SupervisorDraft;
   days: number;
 }
@@ -47,7 +47,7 @@ function useRehearsal(draft: SupervisorDraft, onIncomplete: () => void) {
   const [outcome, setOutcome] = useState<Run | null>(null);
   const [picked, setPicked] = useState<WouldBe | null>(null);
   const run = async (days: number): Promise<void> => {
-    // What is missing is said where it is entered, as when saving.
+    // Missing values are reported at their fields, as when saving.
     if (!hasWholeConditions(draft)) return onIncomplete();
     setFailure(null);
     setPicked(null);
@@ -155,7 +155,7 @@ function Result(props: ResultProps) {
   );
 }
 
-/** The first of the alerts that would have been; one can be picked, for its curve. */
+/** The first alerts of the rehearsal; selecting one shows its curve. */
 function AlertTable({ outcome: { answer, draft }, picked, onPick }: ResultProps) {
   const t = useText('supervisors');
   const formats = useFormats();

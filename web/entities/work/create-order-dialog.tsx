@@ -104,7 +104,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   );
 }
 
-/** What of a refusal stands at no field. */
+/** The part of a refusal that belongs to no field. */
 function RefusalAlert({ refusal }: { refusal: Failure | null }) {
   const common = useText('common');
   const { fields, rest } = sharedErrors(refusal?.errors ?? {});
@@ -119,7 +119,7 @@ function RefusalAlert({ refusal }: { refusal: Failure | null }) {
 
 type NewOrder = Body<'workOrdersBulk'>['orders'][number];
 
-/** Creates orders; what the server refused is shown in the form. */
+/** Creates orders; a refusal of the server is shown in the form. */
 function useCreation(onCreated: (created: Answer<'workOrdersBulk'>) => void) {
   const [createOrders, busy] = useMutation('workOrdersBulk');
   const [refusal, setRefusal] = useState<Failure | null>(null);
@@ -133,7 +133,7 @@ function useCreation(onCreated: (created: Answer<'workOrdersBulk'>) => void) {
   return { create, busy, refusal };
 }
 
-/** What an order is made from, without what is not known. */
+/** The source of an order, without unknown values. */
 const sourceOf = ({
   type,
   alert,

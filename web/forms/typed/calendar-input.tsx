@@ -73,7 +73,7 @@ export function CalendarInput({ kind, field, day, onDay, clearable = false, ...i
   );
 }
 
-/** The focus stays in the field, whatever is pressed in it or in the calendar. */
+/** Clicks in the field or in the calendar leave the focus in the field. */
 const keepFocus = (event: MouseEvent): void => event.preventDefault();
 
 function ClearButton({ onClick }: { onClick: () => void }) {

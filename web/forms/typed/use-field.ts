@@ -17,14 +17,14 @@ interface Options {
   late?: boolean;
 }
 
-/** The text of a field, and whether it is being typed. */
+/** The text of a field, and whether the user is typing it. */
 function useTypedText<T>(notation: Notation<T>, value: Held<T>, late: boolean) {
   const shown = value === null ? '' : notation.show(value);
   const [text, setText] = useState(shown);
   const [held, setHeld] = useState({ value, key: notation.key });
   const [typing, setTyping] = useState(false);
-  // A value from outside (loaded, reset, in other units) replaces the text; the field's own does not. Where changes are
-  // given late, the answer to the one before may come while the next is typed: that stays.
+  // A value from outside (loaded, reset, in other units) replaces the text; the field's own value does not.
+  // With late changes, the answer to the previous one may arrive while the next is being typed, which stays.
   if (!Object.is(held.value, value) || held.key !== notation.key) {
     setHeld({ value, key: notation.key });
     if (!(late && typing)) setText(shown);

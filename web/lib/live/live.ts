@@ -130,12 +130,12 @@ function waitAfter(failures: number, crowded: boolean): number {
 interface Stream {
   readonly handlers: LiveHandlers;
   readonly position: Position;
-  /** AEROs whose new measures are sent too. */
+  /** AEROs whose new measures are sent as well. */
   aeros: readonly number[];
   stopped: boolean;
   /** Failures to connect since the last connection. */
   failures: number;
-  /** Refused, as the reader has too many streams already. */
+  /** Refused because the user already has too many streams. */
   crowded: boolean;
   /** Ends the connection. */
   controller: AbortController;
@@ -147,7 +147,7 @@ interface Stream {
 async function bodyOf(response: Response, stream: Stream): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { handlers } = stream;
   if (response.status === 401 && !stream.stopped) handlers.onUnauthorized();
-  // Who calls too often for a moment is refused by the same status, and comes back as after any failure.
+  // Somebody who sends too many calls gets the same status, and retries as after any failure.
   stream.crowded = response.status === 429 && (await codeOf(response)) === 'too_many_streams';
   if (stream.crowded && !stream.stopped) {
     noteCrowded();
@@ -180,7 +180,7 @@ async function readConnection(stream: Stream): Promise<void> {
   }
 }
 
-/** Connects again and again until the stream is stopped; at once where other AEROs were asked for. */
+/** Reconnects until the stream is stopped; immediately if other AEROs were requested. */
 async function keepConnected(stream: Stream): Promise<void> {
   while (!stream.stopped) {
     const before = stream.aeros;
@@ -223,7 +223,7 @@ export function startLive(handlers: LiveHandlers): Live {
       const { aeros, position } = stream;
       if (next.length === aeros.length && next.every((id, index) => id === aeros[index])) return;
       stream.aeros = [...next];
-      // Dead without being known to be: after sleep, or on another network.
+      // Dead without having been noticed: after sleep, or on another network.
       if (Date.now() - position.heardAt > HEARTBEAT) position.cut = true;
       stream.controller.abort();
       stream.wake?.();

@@ -71,7 +71,7 @@ function Choice({ changes, onMerge, onClose }: Props & { changes: readonly Forei
 
 interface RowProps {
   change: ForeignChange;
-  /** Whether one's own value stays; asked where both changed the field. */
+  /** Whether the user's own value stays; asked if both changed the field. */
   keeps: boolean;
   onKeep: (keep: boolean) => void;
 }

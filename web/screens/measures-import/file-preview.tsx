@@ -6,7 +6,7 @@ import type { ImportChoice } from './choice.ts';
 import type { Chosen } from './file-choice.tsx';
 import type { Mapping } from './guess.ts';
 
-/** What a column of the file means; null for one that is not used. */
+/** The meaning of a column of the file; null for an unused one. */
 function useMeaning({ headers }: Chosen['head'], { mapping, one }: ImportChoice) {
   const t = useText('jobs');
   const words = useText('domain');

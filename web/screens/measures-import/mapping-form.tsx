@@ -69,7 +69,7 @@ export function MappingForm({ head, choice, change }: Props) {
   );
 }
 
-/** The unit a metric is read in: that of its column's name, else that of the chosen system. */
+/** The unit of a metric in the file: that of its column's name, otherwise that of the chosen system. */
 function useUnit(choice: ImportChoice): (metric: MetricKey) => string {
   const t = useText('jobs');
   return (metric) => {
@@ -86,7 +86,7 @@ interface ColumnProps extends Props {
   label: string;
   description?: string;
 }
-/** Chooses the column of the file that has a meaning. */
+/** Chooses the column of the file for a meaning. */
 function ColumnSelect({ head, choice, change, meaning, label, description }: ColumnProps) {
   const t = useText('jobs');
   return (
@@ -103,7 +103,7 @@ function ColumnSelect({ head, choice, change, meaning, label, description }: Col
   );
 }
 
-/** What times and values without a zone or a unit of their own are read in. */
+/** Zone and units for times and values that state none. */
 function ZoneAndUnits({ choice, change }: Pick<Props, 'choice' | 'change'>) {
   const t = useText('jobs');
   return (

@@ -20,7 +20,7 @@ import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
 import { Telling } from './telling.tsx';
 
-/** Saves preferences; what is wrong with one is said at it. */
+/** Saves preferences; an error is shown at its field. */
 function usePreferences() {
   const t = useText('preferences');
   const common = useText('common');
@@ -40,7 +40,7 @@ function usePreferences() {
   return { errors, save };
 }
 
-/** Each preference is saved as it is changed. */
+/** Each preference is saved when it is changed. */
 export default function PreferencesScreen() {
   const t = useText('preferences');
   const domain = useText('domain');

@@ -44,7 +44,7 @@ const LIVES = [
 ] as const;
 const endAfter = (days: string): Date => new Date(Date.now() + Number(days) * 86_400_000);
 
-/** An administrator chooses the client; everybody else's keys are their own client's. */
+/** An administrator chooses the client; keys of other users belong to their own client. */
 function useKeyForm(isAdmin: boolean, onMade: (key: NewKey) => void) {
   const common = useText('common');
   const [createKey] = useMutation('keysCreate');

@@ -92,7 +92,7 @@ function useColumns(): Column<Message>[] {
   }, [t, channels, formats]);
 }
 
-/** What was to be sent, to whom, and how. */
+/** Message, recipient and channel. */
 const messageColumns = ({ t, channels, formats }: Parts): Column<Message>[] => [
   {
     key: 'created_at',
@@ -123,7 +123,7 @@ const messageColumns = ({ t, channels, formats }: Parts): Column<Message>[] => [
   },
 ];
 
-/** How far its delivery is. */
+/** State of the delivery. */
 const deliveryColumns = ({ t, formats }: Parts): Column<Message>[] => [
   {
     key: 'state',

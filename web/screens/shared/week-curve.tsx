@@ -21,7 +21,7 @@ const pointsOf = (hours: Hours, key: 'stroke' | 'expected'): Point[] =>
     return value === null ? [] : [{ at: Date.parse(hour.at), value }];
   });
 
-/** Where times and values stand in the picture, and the values that lines are drawn at. */
+/** Positions of times and values in the picture, and the values of the scale lines. */
 interface Frame {
   readonly lines: readonly number[];
   across(at: number): number;
@@ -46,7 +46,7 @@ const pathOf = (points: readonly Point[], { across, up }: Frame): string =>
     })
     .join('');
 
-/** The stroke of seven days with its scale and where a free ram would stand; its range in words. */
+/** The stroke of seven days with its scale and the position of a free ram; its range as text. */
 export function WeekCurve({ hours, travel }: { hours: Hours; travel: number }) {
   const t = useText('box');
   const formats = useFormats();
@@ -124,7 +124,7 @@ function Curves({ label, frame, measured, expected }: CurvesProps) {
       <path
         d={pathOf(measured, frame)}
         fill="none"
-        // The primary colour itself is dimmer than the dashes on a dark ground.
+        // The primary colour itself is darker than the dashes on a dark background.
         stroke="var(--mantine-color-anchor)"
         strokeWidth="2"
         vectorEffect="non-scaling-stroke"

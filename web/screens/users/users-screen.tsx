@@ -90,7 +90,7 @@ interface Parts {
   common: TextOf<'common'>;
   domain: TextOf<'domain'>;
   formats: Formats;
-  /** Whether the reader edits users. */
+  /** Whether the user may edit users. */
   manages: boolean;
   clientName: (user: User) => string;
 }
@@ -109,7 +109,7 @@ function useColumns(): Column<User>[] {
   }, [t, common, domain, clients, manages, formats]);
 }
 
-/** Who it is, and how they are reached. */
+/** Name and contact data. */
 const personColumns = ({ t, domain, manages }: Parts): Column<User>[] => [
   {
     key: 'name',
@@ -145,7 +145,7 @@ const personColumns = ({ t, domain, manages }: Parts): Column<User>[] => [
   },
 ];
 
-/** What they may, and where. */
+/** Rights and client. */
 const rightsColumns = ({ t, domain, clientName }: Parts): Column<User>[] => [
   {
     key: 'level',
@@ -162,7 +162,7 @@ const rightsColumns = ({ t, domain, clientName }: Parts): Column<User>[] => [
   },
 ];
 
-/** Whether the account is used, and since when it exists. */
+/** State of the account, last sign-in and creation. */
 const accountColumns = ({ t, common, domain, formats }: Parts): Column<User>[] => [
   {
     key: 'last_login',

@@ -47,7 +47,7 @@ interface Props {
   chart: ChartHandle | null;
 }
 
-/** AEROs, metrics, times, units, language and zone of an export: those that are shown. */
+/** AEROs, metrics, times, units, language and zone of an export, as shown on the screen. */
 function useShownAsRequest({ view, aeros, range, zone }: Props) {
   const formats = useFormats();
   return {
@@ -58,7 +58,7 @@ function useShownAsRequest({ view, aeros, range, zone }: Props) {
   };
 }
 
-/** Exports into a file: at once, or in the background where there is much. */
+/** Exports into a file: at once, or in the background if it is large. */
 function useFileExport(props: Props) {
   const t = useText('visualization');
   const formats = useFormats();
@@ -116,7 +116,7 @@ function usePicture({ range, chart }: Props) {
   };
 }
 
-/** Exports exactly what is shown: these AEROs, metrics, times, in the reader's units, language and zone. */
+/** Exports exactly what is shown: these AEROs, metrics, times, in the user's units, language and zone. */
 export function ExportMenu(props: Props) {
   const t = useText('visualization');
   const privileged = useGrants('privileged');

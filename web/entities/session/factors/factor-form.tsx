@@ -21,7 +21,7 @@ interface Props {
 
 type CodeKind = 'totp' | 'recovery';
 
-/** Sends a proof, and says why it was refused. */
+/** Sends a proof, and returns why it was refused. */
 function useProof({ passkey, give }: Pick<Props, 'passkey' | 'give'>) {
   const t = useText('auth');
   const [busy, during] = useBusy();

@@ -79,7 +79,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   );
 }
 
-/** Its name, and the button that creates it. The recovery codes are given once it is the first factor. */
+/** Its name, and the button that creates it. The first factor also brings recovery codes. */
 function NewPasskey({ onAdded }: { onAdded: (codes: string[]) => void }) {
   const t = useText('profile');
   const [name, setName] = useState('');

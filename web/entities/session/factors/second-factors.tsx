@@ -61,7 +61,7 @@ export function SecondFactors({ onSet }: { onSet?: () => void }) {
   );
 }
 
-/** The authenticator app (TOTP): set up, replaced or removed. `secret` is that of a setup under way. */
+/** The authenticator app (TOTP): set up, replaced or removed. `secret` belongs to an unfinished setup. */
 function Authenticator({
   totp,
   secret,
@@ -116,7 +116,7 @@ function Authenticator({
   );
 }
 
-/** How many recovery codes are unused, and new ones. */
+/** Number of unused recovery codes, and a button for new ones. */
 function CodesLeft({ count, onRenewed }: { count: number; onRenewed: (codes: string[]) => void }) {
   const t = useText('profile');
   const [renewCodes] = useMutation('recoveryCodesRenew');
@@ -135,7 +135,7 @@ function CodesLeft({ count, onRenewed }: { count: number; onRenewed: (codes: str
   );
 }
 
-/** Links the reader's account to their identity at the provider; nothing where none is set up. */
+/** Links the user's account to their identity at the provider; nothing if no provider is set up. */
 function SignOnLink({ onLinked }: { onLinked: () => void }) {
   const t = useText('profile');
   const [linkSso] = useMutation('ssoLink');

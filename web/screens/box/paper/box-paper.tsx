@@ -35,7 +35,7 @@ const asPaper = <T, U>({ data, failure, refetch }: Query<T>, of: (data: T) => U)
 });
 const same = <T,>(data: T): T => data;
 
-/** All that the paper shows, and whether it is all there. */
+/** All data of the paper, and whether all of it is loaded. */
 function usePaperReads(box: Box, range: ChartRange) {
   const ids = useMemo(() => box.aeros.map(({ id }) => id), [box.aeros]);
   const diagnoses = useQuery(

@@ -52,7 +52,7 @@ export function ConfigurationDialog({ boxes, onClose, onDone }: Props) {
 
 type What = Pick<Request, 'changes' | 'copy_from'>;
 
-/** Previews the change of these boxes, and applies it once it is previewed. */
+/** Previews the change of these boxes, and applies it after the preview. */
 function useBulkChange({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
   const navigate = useNavigate();

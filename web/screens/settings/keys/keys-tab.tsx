@@ -98,7 +98,7 @@ function useColumns(): Column<Key>[] {
   }, [t, common, domain, clients, formats]);
 }
 
-/** Which key, and whose. */
+/** Name, prefix and client. */
 const identityColumns = ({ t, domain, clientName }: Parts): Column<Key>[] => [
   { key: 'name', label: domain('field.name'), fixed: true, value: rowName, cell: rowName },
   {
@@ -115,7 +115,7 @@ const identityColumns = ({ t, domain, clientName }: Parts): Column<Key>[] => [
   },
 ];
 
-/** Whether it is accepted, who answers for it, and what it may. */
+/** State, owner and scopes. */
 function rightsColumns({ t }: Parts): Column<Key>[] {
   const maker = (key: Key) => key.created_by_name ?? t('keys.maker_unknown');
   const scopes = (key: Key) => key.scopes.map((scope) => t(`keys.scopes_short.${scope}`)).join(', ');
@@ -136,7 +136,7 @@ function rightsColumns({ t }: Parts): Column<Key>[] {
   ];
 }
 
-/** Until when it lasts, when it was used, since when it exists. */
+/** Dates of expiry, last use and creation. */
 const dateColumns = ({ t, common, domain, formats }: Parts): Column<Key>[] => [
   {
     key: 'expires_at',

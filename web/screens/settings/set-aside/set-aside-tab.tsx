@@ -79,13 +79,13 @@ function Replay({ row, onDone }: { row: Aside; onDone: () => void }) {
   );
 }
 
-/** What exactly made a message unusable: the two values of a conflict, else the error. */
+/** Why a message is unusable: the two values of a conflict, otherwise the error. */
 function useDetail(): (row: Aside) => string {
   const t = useText('settings');
   const words = useText('domain');
   const formats = useFormats();
   return useMemo(() => {
-    /** An error of a measure is shown with its AERO and time; any other as the parser worded it. */
+    /** An error of a measure is shown with its AERO and time; any other as the parser reported it. */
     const errorText = (error: string): string => {
       const [, position, time] = /^AERO (\d+), (\d{4}-\S+Z)$/.exec(error) ?? [];
       if (position === undefined || time === undefined) return error;

@@ -151,7 +151,7 @@ function WebhookForm(props: FormProps) {
 
 type OvertakenProps = Pick<ReturnType<typeof useWebhookForm>, 'overtaken' | 'busy' | 'fill' | 'submit'>;
 
-/** Somebody else changed the same fields meanwhile. */
+/** Another user changed the same fields meanwhile. */
 function OvertakenWebhook({ overtaken, busy, fill, submit }: OvertakenProps) {
   const t = useText('settings');
   if (overtaken === null) return null;
