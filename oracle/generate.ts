@@ -173,7 +173,7 @@ function partsOf(measures: readonly SentMeasure[], axes: Axes, chance: Chance): 
     parts.push(...piecesOf(measure, axes, chance));
     if (axes.doubled === 'all' || (axes.doubled === 'some' && chance.happens(0.3))) parts.push(measure);
     const share = { some: 0.2, many: 0.7, 'same in single': 0.5 }[axes.conflicts ?? ''] ?? 0;
-    if (chance.happens(share)) parts.push(otherwise(measure, axes, chance));
+    if (chance.happens(share)) parts.push(conflicting(measure, axes, chance));
   }
   if (axes.times === 'bounds') parts.push(...atBounds(chance));
   return parts;
@@ -189,7 +189,7 @@ function piecesOf(measure: SentMeasure, { partial }: Axes, chance: Chance): Sent
   }));
 }
 
-function otherwise(measure: SentMeasure, axes: Axes, chance: Chance): SentMeasure {
+function conflicting(measure: SentMeasure, axes: Axes, chance: Chance): SentMeasure {
   const values = Object.entries(measure.values).map(([metric, value]) => {
     if (value === null || value === undefined) return [metric, 1.5];
     if (axes.conflicts === 'same in single') return [metric, near(value)];

@@ -83,12 +83,12 @@ export async function playBatch<T>(
     for (let round = 0; round < rounds; round += 1) {
       heard.watch();
       for (const one of played)
-        for (const edit of one.given.rounds[round]?.edits ?? []) await edited(server, one, edit);
+        for (const edit of one.given.rounds[round]?.edits ?? []) await applyEdit(server, one, edit);
       heard.watch();
       await sendRound(server, played, round, now);
       await heard.settle();
       for (const one of played) await one.events.deliver(server.db, one);
-      for (const work of cases[0]!.plan.works[round] ?? []) await worked(server, played, work, now);
+      for (const work of cases[0]!.plan.works[round] ?? []) await runWork(server, played, work, now);
     }
     return await look(played, now);
   } finally {
@@ -97,7 +97,7 @@ export async function playBatch<T>(
   }
 }
 
-async function edited(server: TestServer, { placed, naive }: CaseResult, edit: Edit): Promise<void> {
+async function applyEdit(server: TestServer, { placed, naive }: CaseResult, edit: Edit): Promise<void> {
   const { db } = server;
   if (edit === 'add aero') await addAero(db, placed);
   if (edit === 'rename') await rename(db, placed);
@@ -133,7 +133,7 @@ async function sendRound(
   }
 }
 
-async function worked(
+async function runWork(
   server: TestServer,
   played: readonly CaseResult[],
   work: Work,
@@ -148,7 +148,7 @@ async function worked(
   while ((await rollUp(db)) > 0);
   if (work === 'roll') return;
   // Measures that wait for a verdict are not packed.
-  await worked(server, played, 'judge', now);
+  await runWork(server, played, 'judge', now);
   const quiet = new Date(Date.now() + MINUTE);
   // Half: only the days before the anchor. Never the newest days: ingest assumes that they are not packed.
   const [{ given }] = played as [CaseResult, ...CaseResult[]];

@@ -39,7 +39,7 @@ command(async () => {
   if (config.databaseUrl === null && !existsSync(config.dataDir))
     throw new CommandError(`${config.dataDir} is not there: name the folder of the console by DATA_DIR.`);
   if (what === 'accept') return accept(config, file ?? '');
-  tell(await follow(config, what === 'export' ? file : undefined));
+  report(await verifyDatabase(config, what === 'export' ? file : undefined));
 });
 
 /** The id of this installation's key, where there is one. */
@@ -59,11 +59,11 @@ async function verifyFile(file: string, known: string | undefined): Promise<void
     );
   const foreign = signedBy !== '' && known !== undefined && signedBy !== known.trim().toLowerCase();
   const other: AuditProblem[] = foreign ? [{ code: 'other_key', key: known }] : [];
-  tell({ ...verdict, problems: [...verdict.problems, ...other] });
+  report({ ...verdict, problems: [...verdict.problems, ...other] });
 }
 
 /** Verifies the chain in the database; with a file it also exports the log. */
-async function follow(config: Config, file: string | undefined): Promise<ChainVerdict> {
+async function verifyDatabase(config: Config, file: string | undefined): Promise<ChainVerdict> {
   const database = await openDatabase(config, makeLog('error'));
   try {
     const kept = readStoredHeads(config, loadSigner(keysOf(config)), new Date());
@@ -113,7 +113,7 @@ const wordsOf = ({ code, ...about }: AuditProblem) =>
     String(about[name as keyof typeof about]),
   );
 
-function tell({
+function report({
   entries,
   erased,
   waiting,

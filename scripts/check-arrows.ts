@@ -18,7 +18,7 @@ const ROOMS = [
 /** Far fewer than exist: a check that read no modules must fail. */
 const MIN_MODULES = 300;
 
-async function look(folders: string[], baseDir = process.cwd()): Promise<ICruiseResult> {
+async function cruiseFolders(folders: string[], baseDir = process.cwd()): Promise<ICruiseResult> {
   const { output } = await cruise(folders, {
     baseDir,
     // The TypeScript of this project is too new for dependency-cruiser: it would read no files and report no
@@ -67,10 +67,12 @@ const violations = ({ summary }: ICruiseResult) =>
   summary.violations.filter(({ rule }) => rule.severity === 'error');
 
 /** Planted imports that were not found, or were found although allowed: then the check does not work. */
-async function blindness(): Promise<{ count: number; wrong: string[] }> {
+async function checkPlanted(): Promise<{ count: number; wrong: string[] }> {
   const { folder, planted, remove } = plantHouse();
   try {
-    const found = new Set(violations(await look(['.'], folder)).map(({ from, to }) => `${from} → ${to}`));
+    const found = new Set(
+      violations(await cruiseFolders(['.'], folder)).map(({ from, to }) => `${from} → ${to}`),
+    );
     const wrong = planted.filter(({ line, forbidden }) => found.has(line) !== forbidden);
     return {
       count: planted.filter(({ forbidden }) => forbidden).length,
@@ -83,12 +85,12 @@ async function blindness(): Promise<{ count: number; wrong: string[] }> {
   }
 }
 
-const { count, wrong } = await blindness();
+const { count, wrong } = await checkPlanted();
 for (const line of wrong.slice(0, 20)) process.stderr.write(`${line}\n`);
 if (wrong.length > 0)
   fail(`${wrong.length} of the imports planted by scripts/planted-arrows.ts were judged wrongly.`);
 
-const found = await look(ROOMS);
+const found = await cruiseFolders(ROOMS);
 if (found.summary.totalCruised < MIN_MODULES)
   fail(`The check of the arrows read ${found.summary.totalCruised} modules only: it sees nothing.`);
 const broken = [

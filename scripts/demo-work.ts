@@ -24,18 +24,18 @@ const PAST = [
 
 /** Work orders of a client, some closed with their verdicts; made once. */
 export async function makeWork(api: Api, client: number): Promise<void> {
-  const had = await api.get<Page<Order>>(`/work-orders/?client=${client}&page_size=1`);
-  if (had.count > 0) return;
+  const existing = await api.get<Page<Order>>(`/work-orders/?client=${client}&page_size=1`);
+  if (existing.count > 0) return;
   const { results: aeros } = await api.get<Page<{ id: number; box: number }>>('/aeros/?page_size=1000');
   const { results: boxes } = await api.get<Page<{ id: number; client: number }>>(
     `/boxes/?client=${client}&page_size=1000`,
   );
   const own = new Set(boxes.map(({ id }) => id));
-  const mine = aeros.filter(({ box }) => own.has(box));
+  const aerosOfClient = aeros.filter(({ box }) => own.has(box));
   for (const [index, [kind, verdict, acts]] of PAST.entries()) {
-    const aero = mine[(index * 3) % mine.length];
+    const aero = aerosOfClient[(index * 3) % aerosOfClient.length];
     if (aero === undefined) return;
-    const order = await made(api, { box: aero.box, aero: aero.id, source: { type: 'finding', kind } });
+    const order = await createOrder(api, { box: aero.box, aero: aero.id, source: { type: 'finding', kind } });
     if (order === null) continue;
     const why = verdict === 'other_cause' ? { mechanism: 'external_influence', cause: 'other_cause' } : {};
     // Their measures stay unmarked: only the counts matter here.
@@ -54,13 +54,19 @@ async function openOrders(api: Api, client: number): Promise<void> {
   for (const [index, { id, box, aero }] of first.entries()) {
     const due = new Date(Date.now() + (index - 1) * 4 * 86_400_000).toISOString().slice(0, 10);
     const severity = (['high', 'medium', 'low'] as const)[index % 3];
-    const order = await made(api, { box, aero, source: { type: 'alert', alert: id }, severity, due_on: due });
+    const order = await createOrder(api, {
+      box,
+      aero,
+      source: { type: 'alert', alert: id },
+      severity,
+      due_on: due,
+    });
     if (order !== null && index % 3 === 1) await api.patch(`/work-orders/${order}/`, { state: 'planned' });
   }
 }
 
 /** The work order created; null where one was already open. */
-async function made(api: Api, body: object): Promise<number | null> {
+async function createOrder(api: Api, body: object): Promise<number | null> {
   const { created } = await api.post<{ created: number[] }>('/work-orders/bulk/', { orders: [body] });
   return created[0] ?? null;
 }

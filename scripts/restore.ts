@@ -58,7 +58,7 @@ async function fromFile(config: Config, file: string, secret: string | undefined
       migrations: await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
       lock: MIGRATION_LOCK,
     });
-    await forward(config, databaseUrl);
+    await migrate(config, databaseUrl);
     isDone = true;
     const rows = trailer.tables.reduce((sum, table) => sum + table.rows, 0);
     say(`Restored what version ${header.version} held on ${header.made_at}:`);
@@ -90,7 +90,7 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
   const { base, version, upTo } = await recover({ folder, dataDir, until, log });
   noteRestore(place, new Date());
   const cluster = await startCluster({ dataDir, log });
-  await forward(config, cluster.url)
+  await migrate(config, cluster.url)
     .finally(() => cluster.stop())
     .catch((error) => {
       emptyPlace(place, dataDir);
@@ -103,7 +103,7 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
 }
 
 /** Migrates the database to this version, as a start would. */
-async function forward(config: Config, databaseUrl: string): Promise<void> {
+async function migrate(config: Config, databaseUrl: string): Promise<void> {
   // A separate owner remains the account that migrates; a database with one account is opened by it.
   const opened = config.databaseOwnerUrl === null ? { ...config, databaseUrl } : config;
   const database = await openDatabase(opened, log);

@@ -20,7 +20,7 @@ import type { Link } from './mqtt-link.ts';
 import { keyOf, uniformAt } from './prng.ts';
 
 /** Progress is reported every this many percent. */
-const TELL_EVERY = 10;
+const PROGRESS_STEP = 10;
 const ATTEMPTS = 5;
 
 /** Downloads, checks and installs the offer; ends with the version in `reported`, or with a failure. */
@@ -35,7 +35,7 @@ export async function updateFirmware(
     offer = readOffer(document);
   } catch (error) {
     const rollout = (document as { rollout?: unknown } | undefined)?.rollout ?? null;
-    return tell(
+    return reportState(
       box,
       link,
       { rollout } as Pick<FirmwareOffer, 'rollout'>,
@@ -47,14 +47,14 @@ export async function updateFirmware(
   if (offer.version === box.configuration.firmware_version) return box.report(link);
   const attempt = (box.memory.attempts[offer.rollout] ?? 0) + 1;
   box.memory.attempts[offer.rollout] = attempt;
-  const fault = failing(box, offer, attempt);
+  const fault = failureOf(box, offer, attempt);
   const file = join(box.context.flash, `${box.descriptor.serial_number}.part`);
   const leave = await box.context.downloads.enter();
   try {
     takeWithdrawn(box, offer.withdrawn);
     judge(offer, box.context.bootloader, runningBox(box), box.context.clock.now());
     await fetchAndCheck(box, link, offer, file, fault, signal);
-    await tell(box, link, offer, 'installing', 100);
+    await reportState(box, link, offer, 'installing', 100);
     if (fault === 'install') throw new FirmwareError('the bootloader rolled back');
     await install(file);
     box.memory.configuration = { ...box.configuration, firmware_version: offer.version };
@@ -76,7 +76,7 @@ export async function updateFirmware(
     const reason = error instanceof Error ? error.message : String(error);
     box.note('firmware failed', reason);
     box.context.stats.firmware.failed += 1;
-    await tell(box, link, offer, 'failed', 0, reason);
+    await reportState(box, link, offer, 'failed', 0, reason);
   } finally {
     leave();
   }
@@ -103,15 +103,15 @@ async function fetchAndCheck(
   signal: AbortSignal,
 ): Promise<void> {
   let reported = 0;
-  const words: Promise<void>[] = [tell(box, link, offer, 'downloading', 0)];
+  const reports: Promise<void>[] = [reportState(box, link, offer, 'downloading', 0)];
   await download(offer, {
     file,
     attempts: ATTEMPTS,
     signal: AbortSignal.any([signal, link.ended]),
     onProgress: (percent) => {
-      if (percent < reported + TELL_EVERY || percent >= 100) return;
-      reported = percent - (percent % TELL_EVERY);
-      words.push(tell(box, link, offer, 'downloading', percent));
+      if (percent < reported + PROGRESS_STEP || percent >= 100) return;
+      reported = percent - (percent % PROGRESS_STEP);
+      reports.push(reportState(box, link, offer, 'downloading', percent));
     },
     cutAt: (bytes) => {
       if (bytes < offer.size / 2) return undefined;
@@ -119,8 +119,8 @@ async function fetchAndCheck(
       return fault === 'power' && bytes < offer.size ? new PowerLoss('power lost') : undefined;
     },
   });
-  await Promise.all(words);
-  await tell(box, link, offer, 'verifying', 100);
+  await Promise.all(reports);
+  await reportState(box, link, offer, 'verifying', 100);
   // A flipped bit in the flash: the hash of the written file differs from that of the file sent.
   const offered =
     fault === 'hash' ? { manifest: { ...offer.manifest, sha256: flipped(offer.sha256) } } : offer;
@@ -144,7 +144,7 @@ function runningBox(box: BoxPort): RunningBox {
 }
 
 /** How this attempt fails, if it does. Power is lost only once, so that the next attempt resumes. */
-function failing(box: BoxPort, offer: FirmwareOffer, attempt: number): string | undefined {
+function failureOf(box: BoxPort, offer: FirmwareOffer, attempt: number): string | undefined {
   const now = box.context.clock.now();
   const chance = uniformAt(keyOf('firmware', box.descriptor.serial_number, offer.rollout), attempt);
   const fault = ofKind(box.faults, 'firmware-failure').find(
@@ -154,7 +154,7 @@ function failing(box: BoxPort, offer: FirmwareOffer, attempt: number): string | 
   return fault.mode || FAULTS['firmware-failure'].modes[0];
 }
 
-function tell(
+function reportState(
   box: BoxPort,
   link: Link,
   offer: Pick<FirmwareOffer, 'rollout'>,

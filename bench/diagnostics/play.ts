@@ -167,14 +167,11 @@ function truthOf(
   }
   const stop = key === 'stop_hot' ? 'hot' : key === 'stop_cold' ? 'cold' : null;
   const named = kind?.named.includes(key) === true;
-  if (stop !== null)
-    return named && !reachesStop(one, stop, time)
-      ? 'false'
-      : named
-        ? 'named'
-        : reachesStop(one, stop, time) || kind?.also?.includes(key)
-          ? 'also'
-          : 'false';
+  if (stop !== null) {
+    const reaches = reachesStop(one, stop, time);
+    if (named) return reaches ? 'named' : 'false';
+    return reaches || kind?.also?.includes(key) ? 'also' : 'false';
+  }
   if (named) return 'named';
   if (key === 'friction' && rubs(one)) return 'also';
   return kind?.also?.includes(key) ? 'also' : 'false';

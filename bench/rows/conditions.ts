@@ -17,7 +17,7 @@ import { type FilledBox, fillBoxes } from '../lib/store-fill.ts';
 /** Conditions of each kind on every AERO, and of how many AEROs one fires. */
 const EACH = 5;
 const ONE_IN = 100;
-const LEAST = 20_000;
+const TARGET_RATE = 20_000;
 const times = (of: (i: number) => Partial<ConditionInput>) =>
   Array.from({ length: EACH }, (_, i) => condition(of(i)));
 const KINDS = {
@@ -66,7 +66,7 @@ export const conditions: Row = {
         ...reference,
         ratio: value / threshold,
         target: '≥ 20,000',
-        verdict: judged(value >= LEAST),
+        verdict: judged(value >= TARGET_RATE),
         note,
       });
       await history(db, stroke.aeros);
@@ -120,11 +120,11 @@ async function measuredRate(db: Db, { client, aeros }: Fleet): Promise<number> {
       db,
     );
     let judgements = 0;
-    const passed = await timeOf(async () => {
+    const duration = await timeOf(async () => {
       judgements = await judgeAll(db);
     });
     if (judgements < aeros.length * EACH) throw new Error(`only ${judgements} judgements`);
-    rate = judgements / (passed / 1000);
+    rate = judgements / (duration / 1000);
   }
   await expectAlerts(db, client, (aeros.length / ONE_IN) * EACH);
   return rate;
@@ -141,10 +141,10 @@ async function diagnosedRate(db: Db, { client, aeros }: Fleet): Promise<number> 
     await sql`insert into diagnosis_due (aero_id) select a from unnest(${aeros}::int[]) a on conflict do nothing`.execute(
       db,
     );
-    const passed = await timeOf(async () => {
+    const duration = await timeOf(async () => {
       while ((await judgeDiagnosed(db, Date.now())) > 0);
     });
-    rate = (aeros.length * EACH) / (passed / 1000);
+    rate = (aeros.length * EACH) / (duration / 1000);
   }
   await expectAlerts(db, client, (aeros.length / ONE_IN) * EACH);
   return rate;
@@ -160,18 +160,18 @@ async function silenceOf(db: Db, { client, boxes }: Fleet): Promise<{ look: numb
   const look = await timeOf(() => judgeSilence(db, Date.now()));
   await sql`update conditions set started_at = now() - interval '80 days'`.execute(db);
   await sql`update boxes set last_send = now() - interval '30 days' where client_id = ${client}`.execute(db);
-  const passed = await timeOf(async () => {
+  const duration = await timeOf(async () => {
     while ((await judgeSilence(db, Date.now())) > 0);
   });
   await expectAlerts(db, client, boxes.length * EACH);
-  return { look, alerts: (boxes.length * EACH) / (passed / 1000) };
+  return { look, alerts: (boxes.length * EACH) / (duration / 1000) };
 }
 
 /** An AERO whose SAMI is unsatisfactory opens none: slightly fewer than computed. */
-async function expectAlerts(db: Db, client: number, reckoned: number): Promise<void> {
+async function expectAlerts(db: Db, client: number, expected: number): Promise<void> {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from alerts where client_id = ${client}`.execute(db);
   const [{ n = 0 } = {}] = rows;
-  if (n > reckoned || n < reckoned * 0.9) throw new Error(`${n} alerts in place of ${reckoned}`);
+  if (n > expected || n < expected * 0.9) throw new Error(`${n} alerts in place of ${expected}`);
 }

@@ -23,7 +23,7 @@ import {
   MISSING,
   makeWorld,
   ownTarget,
-  tells,
+  revealsForeign,
   type World,
   walk,
 } from './walk.ts';
@@ -131,7 +131,7 @@ describe('live events', () => {
       [3, 4].every((index) => said()[index]?.includes(CANARY));
     await expect.poll(arrived).toBe(true);
     const [memberText = '', managerText = '', lonerText = '', , strangerText = ''] = said();
-    for (const text of [memberText, managerText, lonerText]) expect(tells({ text })).toBe(false);
+    for (const text of [memberText, managerText, lonerText]) expect(revealsForeign({ text })).toBe(false);
     expect(strangerText).not.toContain('Eiger');
     expect(lonerText).not.toContain('"entity"');
     // Members may not list keys: they receive no event about one.

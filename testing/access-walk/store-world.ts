@@ -38,7 +38,7 @@ export async function makeSide(server: TestServer, mark: string): Promise<Side> 
 }
 
 /** Runs `make` so that every new id is a foreign one. */
-export async function foreignly<T>(db: Db, make: () => Promise<T>): Promise<T> {
+export async function withForeignIds<T>(db: Db, make: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ name: string; column: string }>`
     select table_name as name, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES' and data_type = 'integer'`.execute(db);

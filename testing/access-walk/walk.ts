@@ -5,7 +5,7 @@ import type { TestServer } from '../start-test-server.ts';
 import { type CallAnswer, call, plain } from './call.ts';
 import { NOT_ALWAYS, PASSWORD, referencesOf, type Sample, sampleOf } from './samples.ts';
 import { MAKE, MAKE_ORDERS, makeKey, type Side } from './store-things.ts';
-import { aerosOf, CANARY, FOREIGN_ID, foreignly, foreignRows, makeSide } from './store-world.ts';
+import { aerosOf, CANARY, FOREIGN_ID, foreignRows, makeSide, withForeignIds } from './store-world.ts';
 import type { Tally } from './table.ts';
 
 /**
@@ -50,7 +50,7 @@ export interface World {
 export async function makeWorld(server: TestServer): Promise<World> {
   const own = await makeSide(server, 'Matterhorn');
   const foreignIds = new Map<string, number>();
-  const foreign = await foreignly(server.db, async () => {
+  const foreign = await withForeignIds(server.db, async () => {
     const side = await makeSide(server, CANARY);
     const names = { first_name: CANARY, last_name: CANARY };
     const owner = await server.createUser({ client: side.client, level: 'privileged', ...names });
@@ -160,7 +160,7 @@ function problemsOnOwn(endpoint: AnyEndpoint, caller: Caller, said: CallAnswer):
     problems.push(`${said.status}, expected ${wanted.join(' or ')}: ${said.text.slice(0, 300)}`);
   if (said.status === 401 && said.authenticate !== 'Token') problems.push('401 without WWW-Authenticate');
   if (said.cacheControl !== 'no-store') problems.push(`the browser may keep it: ${said.cacheControl}`);
-  if (caller.level !== 'admin' && tells(said))
+  if (caller.level !== 'admin' && revealsForeign(said))
     problems.push(`was told of the foreign client: ${said.text.slice(0, 500)}`);
   return problems.map((problem) => `${caller.actor} on own: ${problem}`);
 }
@@ -190,6 +190,6 @@ async function problemsOnForeign(
 }
 
 /** Whether an answer contains anything foreign. */
-export function tells(said: Pick<CallAnswer, 'text'>): boolean {
+export function revealsForeign(said: Pick<CallAnswer, 'text'>): boolean {
   return said.text.includes(CANARY) || FOREIGN_ID.test(said.text);
 }

@@ -19,7 +19,7 @@ import { type LoopWidth, loopWidth } from './drive/loop-width.ts';
 import { stillness } from './drive/stillness.ts';
 import { freedAt } from './held/freed.ts';
 import { type JumpHistory, jumpHistory } from './jumps/standing-jump.ts';
-import { type Nights, nightsOf, nightsWithout, type Stretch, untilWhole } from './nights/nights.ts';
+import { type Nights, nightsOf, nightsWithout, type Stretch, untilCorrected } from './nights/nights.ts';
 import { type Baseline, type Change, changesOf } from './slow-changes/changes.ts';
 import type { Geometry } from './slow-changes/origin.ts';
 import { lasting } from './slow-changes/over.ts';
@@ -230,7 +230,7 @@ function ofThePast(
 ): Pick<DiagnosticContext, 'jumps' | 'nights' | 'baseline' | 'change'> {
   if (geometry === null) return { jumps: null, nights, baseline: null, change: null };
   const found = jumpHistory(past, geometry.slope);
-  const putRight = found.putRight.map((stretch) => untilWhole(nights, stretch, geometry.slope));
+  const putRight = found.putRight.map((stretch) => untilCorrected(nights, stretch, geometry.slope));
   const jumps = { ...found, putRight };
   const known = knownNights(nights, putRight, stuck);
   const changed = changesOf(known, geometry);

@@ -30,7 +30,7 @@ const COLUMNS = sql`l.id, l.box_id, b.client_id, b.serial_number, l.created_at, 
  * Valid links: not revoked, not of a former client of the box, and their creator may still create one. Shared
  * links end with the creator's account, level and client.
  */
-const LIVES = (now: Date) =>
+const IS_VALID = (now: Date) =>
   sql`l.revoked_at is null and l.expires_at > ${now} and l.client_id is not distinct from b.client_id
     and exists (select from users m where m.id = l.user_id and m.is_active and (m.is_staff or m.is_superuser
       or (m.client_id = l.client_id and exists (select from user_groups g where g.user_id = m.id and g.group_id = ${MANAGER_GROUP}))))`;
@@ -50,7 +50,7 @@ export async function boxOf(
 
 export async function linksOf(db: Db, viewer: Viewer, box: number, now: Date): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`select ${COLUMNS} from ${FROM}
-    where l.box_id = ${box} and ${LIVES(now)} and ${visibleTo(viewer, 'b.client_id')} order by l.id`.execute(
+    where l.box_id = ${box} and ${IS_VALID(now)} and ${visibleTo(viewer, 'b.client_id')} order by l.id`.execute(
     db,
   );
   return rows;
@@ -90,7 +90,7 @@ export async function useLink(
 ): Promise<{ box: number; expiresAt: Date } | undefined> {
   const { rows } = await sql<{ box: number; expiresAt: Date }>`
     update box_links l set uses = uses + 1, last_used_at = ${now} from boxes b
-    where b.id = l.box_id and l.hash = ${hash} and ${LIVES(now)} returning l.box_id as box, l.expires_at as "expiresAt"`.execute(
+    where b.id = l.box_id and l.hash = ${hash} and ${IS_VALID(now)} returning l.box_id as box, l.expires_at as "expiresAt"`.execute(
     db,
   );
   return rows[0];

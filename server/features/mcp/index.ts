@@ -21,7 +21,7 @@ export const mcpModule: MakeModule = (parts) => ({
     app.route({
       method: 'POST',
       url: PATH,
-      config: { refusals: { method: 'POST', path: PATH }, door: 'own' },
+      config: { refusals: { method: 'POST', path: PATH }, counted: 'own' },
       bodyLimit: MAX_BYTES,
       // Before the body is read, so that strangers cannot upload anything.
       onRequest: async (request) => {
@@ -81,16 +81,16 @@ function refuseForeignPages(app: FastifyInstance, { headers }: FastifyRequest): 
  */
 async function authenticateKey(
   { db, clock, config }: Parts,
-  { doors, callers }: FastifyInstance,
+  { networkLimits, callers }: FastifyInstance,
   request: FastifyRequest,
 ): Promise<void> {
   const header = request.headers.authorization?.replace(/^bearer\s/i, 'Api-Key ');
   if (header === undefined || !/^api-key\s/i.test(header)) {
-    doors.visit(request.ip);
+    networkLimits.countRequest(request.ip);
     throw new Unauthorized('mcp_key');
   }
   request.headers.authorization = header;
-  const viewer = await authenticate({ db, clock, sessions: config.sessions, doors }, request);
+  const viewer = await authenticate({ db, clock, sessions: config.sessions, networkLimits }, request);
   if (viewer.kind !== 'key') throw new Unauthorized('mcp_key');
   request.viewer = viewer;
   // It counts as a call; so does the endpoint that a tool reads.

@@ -5,7 +5,7 @@ import type { Viewer } from '../viewer.ts';
 import { answerError } from './answer-error.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { type CallerRate, callerRate } from './callers/caller-rate.ts';
-import { type Doors, makeDoors } from './callers/doors.ts';
+import { makeNetworkLimits, type NetworkLimits } from './callers/network-limits.ts';
 import { withoutBase } from './console/base-path.ts';
 import { serveConsole } from './console/console-files.ts';
 import { serveSecurityText } from './console/security-txt.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** Public address of the console, without a trailing slash; null if unknown. */
     publicUrl(): string | null;
     /** Limits of unidentified callers. */
-    readonly doors: Doors;
+    readonly networkLimits: NetworkLimits;
     /** Rate limits of identified callers. */
     readonly callers: CallerRate;
   }
@@ -30,7 +30,7 @@ declare module 'fastify' {
      * Where a request is counted before its body is read: by the route itself, or as a probe. By default as a
      * visit.
      */
-    door?: 'own' | 'probe';
+    counted?: 'own' | 'probe';
     /** Limits of its JSON body; by default the usual ones. */
     bounds?: BodyBounds;
   }
@@ -76,7 +76,7 @@ function newApp(options: AppOptions): App {
   app.decorateRequest('tried', undefined);
   app.decorateRequest('revealed', undefined);
   app.decorate('publicUrl', options.publicUrl);
-  app.decorate('doors', makeDoors());
+  app.decorate('networkLimits', makeNetworkLimits());
   app.decorate('callers', callerRate(options.callRate));
   app.setErrorHandler(answerError);
   return app;
@@ -110,7 +110,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   boundBodyTime(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('X-Request-Id', request.id);
-    countVisit(app.doors, request);
+    countVisit(app.networkLimits, request);
     if (request.is404 && !isReading(request)) throw missing(request);
   });
   // Overrides any route: an answer of the API is valid only during the session, pictures too, so the browser
@@ -124,7 +124,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   serveHealth(app, options);
   serveSecurityText(app, { contact: options.securityContact, publicUrl: options.publicUrl });
   for (const plugin of options.plugins) await plugin(app);
-  const serving = { ...options, doors: app.doors, callers: app.callers };
+  const serving = { ...options, networkLimits: app.networkLimits, callers: app.callers };
   for (const route of options.routes) serveRoute(app, serving, route);
 
   const serveScreen = await serveConsole(app, options.consoleFolder, options.basePath);

@@ -29,10 +29,10 @@ export function newRegistry(): Registry {
 
 /** `/health/live`, `/health/ready`, `/metrics` at the root. */
 export function serveHealth(app: FastifyInstance, options: HealthOptions): void {
-  app.get('/health/live', { config: { door: 'probe' } }, async (_request, reply) =>
+  app.get('/health/live', { config: { counted: 'probe' } }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
-  app.get('/health/ready', { config: { door: 'probe' } }, async (_request, reply) => {
+  app.get('/health/ready', { config: { counted: 'probe' } }, async (_request, reply) => {
     const takesChanges = options.isServing() && (await doesTakeChanges(options.db));
     const roles = Object.entries(options.readiness.byRole()).map(
       ([role, problems]) => [role, takesChanges && problems.length === 0 ? 'ok' : 'unavailable'] as const,
@@ -43,7 +43,7 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
     const status = ready ? 'ok' : 'unavailable';
     return reply.code(ready ? 200 : 503).send({ status, roles: Object.fromEntries(roles) });
   });
-  app.get('/metrics', { config: { door: 'own' } }, async (request, reply) => {
+  app.get('/metrics', { config: { counted: 'own' } }, async (request, reply) => {
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const known =
       options.metricsToken !== null &&
@@ -51,7 +51,7 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
       sameBytes(Buffer.from(token), Buffer.from(options.metricsToken));
     if (known || isLoopback(request.ip))
       return reply.type(options.registry.contentType).send(await options.registry.metrics());
-    app.doors.visit(request.ip);
+    app.networkLimits.countRequest(request.ip);
     return reply.code(403).send({
       detail: 'Metrics are open to this machine, or with METRICS_TOKEN.',
       code: 'forbidden',

@@ -11,7 +11,7 @@ import type { App, AppOptions } from './app-options.ts';
 import { admit } from './callers/authenticate.ts';
 import type { CallerRate } from './callers/caller-rate.ts';
 import { mustBeConfirmed } from './callers/confirm.ts';
-import type { Doors } from './callers/doors.ts';
+import type { NetworkLimits } from './callers/network-limits.ts';
 import { type Standing, standingOf } from './callers/standing.ts';
 import { whileAllowed } from './callers/while-allowed.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -28,7 +28,7 @@ interface Serving
     AppOptions,
     'db' | 'clock' | 'sessions' | 'vault' | 'load' | 'disk' | 'scanner' | 'checkAnswers'
   > {
-  readonly doors: Doors;
+  readonly networkLimits: NetworkLimits;
   readonly callers: CallerRate;
 }
 
@@ -44,7 +44,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler, firs
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { endpoint, door: 'own', bounds } as FastifyContextConfig,
+    config: { endpoint, counted: 'own', bounds } as FastifyContextConfig,
     bodyLimit: bounds.bytes,
     exposeHeadRoute: endpoint.answers !== 'events',
     // Credentials and level are checked before the body is read, so that strangers cannot upload anything.
@@ -159,7 +159,7 @@ async function respond(
   const outcome: Outcome = isJson
     ? await once(options.db, options.vault, request, viewer, content, act)
     : await act();
-  if (endpoint.recorded === 'sign_in') noteSignIn(options.doors, request, outcome.body);
+  if (endpoint.recorded === 'sign_in') noteSignIn(options.networkLimits, request, outcome.body);
   if (outcome.replayed === true) reply.header('Idempotent-Replayed', 'true');
   if (reply.sent) return reply;
   reply.code(outcome.status).headers(produced?.headers ?? {});
@@ -170,10 +170,10 @@ async function respond(
 }
 
 /** The user named by the answer; their new session is recognized from its first call. */
-function noteSignIn(doors: Doors, request: FastifyRequest, body: unknown): void {
+function noteSignIn(networkLimits: NetworkLimits, request: FastifyRequest, body: unknown): void {
   const { user, token } = (body ?? {}) as { user?: SignedIn; token?: string };
   request.signedIn = user;
-  if (token !== undefined) doors.opened(sha256(token));
+  if (token !== undefined) networkLimits.noteValid(sha256(token));
 }
 
 function sendJson(

@@ -42,12 +42,12 @@ function fold(text: string): string {
 type Grouped = Map<string, Map<string, Map<number, Aero[]>>>;
 
 /** AEROs that pass search and filter, by client, line and box. */
-function grouped(input: Input): Grouped {
+function groupAeros(input: Input): Grouped {
   const words = fold(input.search).split(/\s+/).filter(Boolean);
   const byClient: Grouped = new Map();
   for (const aero of input.aeros) {
     const box = input.boxes[aero.box];
-    if (!box || !offered(aero, box, input)) continue;
+    if (!box || !isOffered(aero, box, input)) continue;
     const client = box.client === null ? '–' : (input.clients[box.client]?.name ?? `#${box.client}`);
     const line = aero.line || box.line || input.otherLine;
     const own = [aero.serial_number, aero.track_number, input.kilometerPoint(box.kilometer_point)];
@@ -63,13 +63,13 @@ function grouped(input: Input): Grouped {
 }
 
 /** Whether an AERO may be chosen here, and passes the filter. */
-function offered(aero: Aero, box: Box, { client, keep }: Input): boolean {
+function isOffered(aero: Aero, box: Box, { client, keep }: Input): boolean {
   return (client == null || box.client === client) && (keep === undefined || keep(aero, box));
 }
 
 /** AEROs that pass a search, as a tree of client, line and box. With a single client that level is left out. */
 export function aeroTree(input: Input): TreeNode[] {
-  const byClient = grouped(input);
+  const byClient = groupAeros(input);
   const several = byClient.size > 1;
   const nodes = [...byClient]
     .sort(([a], [b]) => input.compare(a, b))

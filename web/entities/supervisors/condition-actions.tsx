@@ -20,7 +20,7 @@ export function Actions({
   const channels = useText('channels');
   const has = (type: ConditionAction['type']) => condition.actions.some((action) => action.type === type);
   const level = condition.actions.find((action) => action.type === 'sami')?.level ?? 'improvement_needed';
-  const turn = (action: ConditionAction, on: boolean) =>
+  const toggle = (action: ConditionAction, on: boolean) =>
     onChange([...condition.actions.filter((other) => other.type !== action.type), ...(on ? [action] : [])]);
   return (
     <Checkbox.Group
@@ -34,14 +34,14 @@ export function Actions({
             key={type}
             value={type}
             label={channels(`${type}.action`)}
-            onChange={(event) => turn({ type }, event.currentTarget.checked)}
+            onChange={(event) => toggle({ type }, event.currentTarget.checked)}
           />
         ))}
         <Group gap="xs">
           <Checkbox
             value="sami"
             label={t('condition.sami')}
-            onChange={(event) => turn({ type: 'sami', level }, event.currentTarget.checked)}
+            onChange={(event) => toggle({ type: 'sami', level }, event.currentTarget.checked)}
           />
           <Select
             aria-label={t('condition.sami')}
@@ -51,7 +51,7 @@ export function Actions({
             allowDeselect={false}
             value={level}
             data={SAMI_LEVELS.map((key) => ({ value: key, label: words(`sami.${key}`) }))}
-            onChange={(value) => turn({ type: 'sami', level: value as SamiLevel }, true)}
+            onChange={(value) => toggle({ type: 'sami', level: value as SamiLevel }, true)}
           />
         </Group>
       </Group>

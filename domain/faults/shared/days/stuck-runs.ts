@@ -26,33 +26,33 @@ export interface StuckRun {
  * Fewest hours of a run that is over: a pressure of coarse resolution repeats a value for days without a
  * fault.
  */
-const OVER = { stroke: HOURS[1], temperature: HOURS[1], pressure: 96 } as const;
+const MIN_HOURS_OVER = { stroke: HOURS[1], temperature: HOURS[1], pressure: 96 } as const;
 /** Least range of another sensor in that time: °C, mm, bar. */
-const MOVES = { temperature: 4, stroke: 25, pressure: 3 } as const;
+const MIN_RANGE = { temperature: 4, stroke: 25, pressure: 3 } as const;
 /** Factor over the longest run so far: coarse resolution and calm days cause repeats too. */
-const LONGER = 2.5;
+const LONGER_BY = 2.5;
 /**
  * Resolution of a pressure, bar, from which it is coarse, and the factor used then at long log times. A tuned
  * gas varies by half a bar, so calm weeks keep the few readings of a day within one step, and the longest run
  * so far does not predict the longest to come. More readings a day reach the next step sooner.
  */
 const COARSE = 0.3;
-const LONGER_IF_COARSE = 6;
+const LONGER_BY_IF_COARSE = 6;
 /** Relative change of the pressure per °C above which the volume is fixed. */
 const FIXED = 0.002;
 /** Least −ln of the probability of a run, given how often this sensor repeats its previous reading. */
-const NO_CHANCE = 14;
-/** Share of repeats above which the resolution is coarse; twice `NO_CHANCE` is then required. */
-const OFTEN = 0.45;
+const MIN_IMPROBABILITY = 14;
+/** Share of repeats above which the resolution is coarse; twice `MIN_IMPROBABILITY` is then required. */
+const COARSE_REPEATS = 0.45;
 /** Readings needed to know that share; until then one half is assumed. */
-const ENOUGH = 40;
+const MIN_READINGS = 40;
 /** ms without a reading after which the duration of a run restarts. */
 const GAP = 13 * HOUR;
 /**
  * ms after which a pressure that has never changed counts as coarse, not stuck: a tuned gas varies by half a
  * bar.
  */
-const NEVER_ANOTHER = 15 * DAY;
+const UNCHANGED_IS_COARSE = 15 * DAY;
 
 /** How a sensor repeated values before a run, without faults that were repaired. */
 interface Habit {
@@ -126,20 +126,21 @@ function fixedVolume(readings: Samples): boolean {
 
 /** Whether a run is far longer than this sensor's habit explains. */
 function isUnusual({ readings }: Run, sensor: Sensor, hours: number, habit: Habit): boolean {
-  if (habit.readings === 0 && sensor === 'pressure' && hours * HOUR > NEVER_ANOTHER) return false;
-  const often = habit.readings < ENOUGH ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
-  if (readings * -Math.log(often) < (often > OFTEN ? 2 : 1) * NO_CHANCE) return false;
+  if (habit.readings === 0 && sensor === 'pressure' && hours * HOUR > UNCHANGED_IS_COARSE) return false;
+  const repeatShare = habit.readings < MIN_READINGS ? 0.5 : (habit.repeats + 1) / (habit.readings + 1);
+  if (readings * -Math.log(repeatShare) < (repeatShare > COARSE_REPEATS ? 2 : 1) * MIN_IMPROBABILITY)
+    return false;
   const isCoarse = sensor === 'pressure' && Number.isFinite(habit.step) && habit.step >= COARSE;
-  const factor = isCoarse && (hours * HOUR) / readings > SELDOM * 1000 ? LONGER_IF_COARSE : LONGER;
+  const factor = isCoarse && (hours * HOUR) / readings > SELDOM * 1000 ? LONGER_BY_IF_COARSE : LONGER_BY;
   return hours * HOUR >= factor * habit.longest;
 }
 
 /** Whether another sensor varies at the same time, so that only this one stands still. */
-function othersMove(readings: Samples, sensor: Sensor): boolean {
+function anotherMoves(readings: Samples, sensor: Sensor): boolean {
   const moves = SENSORS.some((other) => {
     if (other === sensor) return false;
     const values = measuredValues(readings[other]);
-    return values.length >= SAMPLES && range(values) > MOVES[other];
+    return values.length >= SAMPLES && range(values) > MIN_RANGE[other];
   });
   return moves && !(sensor === 'stroke' && fixedVolume(readings));
 }
@@ -157,8 +158,8 @@ function runsOf(all: Samples, sensor: Sensor): StuckRun[] {
     const to = time[run.last]!;
     const lasts = run.next === values.length;
     const hours = ((lasts ? time.at(-1)! : to) - from) / HOUR;
-    const long = readings >= SAMPLES && hours >= (lasts ? HOURS[0] : OVER[sensor]);
-    if (long && isUnusual(run, sensor, hours, habit) && othersMove(readingsOf(all, run, sensor), sensor))
+    const long = readings >= SAMPLES && hours >= (lasts ? HOURS[0] : MIN_HOURS_OVER[sensor]);
+    if (long && isUnusual(run, sensor, hours, habit) && anotherMoves(readingsOf(all, run, sensor), sensor))
       found.push({ sensor, from, to, lasts });
     else {
       habit.readings += readings;
@@ -191,7 +192,7 @@ export const isStuckNow = ({ stuck }: { readonly stuck: readonly StuckRun[] }, s
   stuck.some((run) => run.sensor === sensor && run.lasts);
 
 /** Number of samples, and ms, for which a reading must not have changed. */
-const OF_LATE = { samples: 3, time: DAY } as const;
+const RECENT = { samples: 3, time: DAY } as const;
 
 /**
  * Whether a sensor has repeated one value recently: too short to be called stuck, too long for a step to be
@@ -204,12 +205,12 @@ export function standsStill(days: readonly Day[], sensor: Sensor): boolean {
     for (let i = values.length - 1; i >= 0; i--) {
       if (Number.isNaN(values[i]!)) continue;
       if (samples === 0) [newest, value] = [time[i]!, values[i]!];
-      if (time[i]! <= newest - OF_LATE.time) return samples >= OF_LATE.samples;
+      if (time[i]! <= newest - RECENT.time) return samples >= RECENT.samples;
       if (values[i] !== value) return false;
       samples++;
     }
   }
-  return samples >= OF_LATE.samples;
+  return samples >= RECENT.samples;
 }
 
 /** The days without the pressure of some runs: the ram's movement remains known. */

@@ -88,7 +88,7 @@ export function nightsWithout(nights: Nights, stretches: readonly Stretch[]): Ni
 /** Nights before a jump, and newest nights, that are compared; fewest needed before it. */
 const BEFORE = 5;
 const NEWEST = 3;
-const TELL = 3;
+const MIN_BEFORE = 3;
 /** Uncertainty of the level of some nights, mm. */
 export const UNSURE = 25;
 
@@ -96,12 +96,12 @@ export const UNSURE = 25;
  * The stretch from a jump to its correction, extended to the last step of a correction made in several.
  * Unchanged while the ram is not back where it was before. `slope` in mm/°C.
  */
-export function untilWhole({ n, day, stroke, play }: Nights, stretch: Stretch, slope: number): Stretch {
+export function untilCorrected({ n, day, stroke, play }: Nights, stretch: Stretch, slope: number): Stretch {
   const off = stroke.map((value, i) => value - slope * play[i]!);
   const [first, after] = [stretch.from / DAY - MIXED, stretch.to / DAY + MIXED];
   const before = off.filter((_, i) => day[i]! < first).slice(-BEFORE);
   const newest = off.filter((_, i) => day[i]! > after).slice(-NEWEST);
-  if (before.length < TELL || newest.length < NEWEST) return stretch;
+  if (before.length < MIN_BEFORE || newest.length < NEWEST) return stretch;
   const level = median(before);
   const isOff = (value: number) => Math.abs(value - level) > UNSURE;
   if (newest.some(isOff)) return stretch;

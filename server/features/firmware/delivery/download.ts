@@ -15,16 +15,16 @@ export function serveDownloads({ db, clock, files }: Parts) {
   return (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>(
       '/firmware/:token',
-      { config: { door: 'own' } },
+      { config: { counted: 'own' } },
       async (request, reply) => {
         const hash = sha256(request.params.token);
         // Boxes of one operator share few addresses, so a caller with a token is not counted as a stranger.
-        app.doors.knock(request.ip, hash);
+        app.networkLimits.checkCredentials(request.ip, hash);
         const known = TOKEN.test(request.params.token)
           ? await fileOfToken(db, hash, clock.date())
           : undefined;
-        if (known === undefined) app.doors.wrong(request.ip);
-        else app.doors.opened(hash);
+        if (known === undefined) app.networkLimits.noteInvalid(request.ip);
+        else app.networkLimits.noteValid(hash);
         if (known === undefined || (await files.size(known.file)) !== known.size) throw new NotFound();
         const { file, size } = known;
         const etag = `"${known.sha256}"`;

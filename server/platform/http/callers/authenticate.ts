@@ -7,7 +7,7 @@ import type { Db } from '../../database/db.ts';
 import { ApiError, Forbidden, Unauthorized } from '../../errors.ts';
 import { type From, levelOfViewer, type Viewer, visitor } from '../../viewer.ts';
 import type { CallerRate } from './caller-rate.ts';
-import type { Doors } from './doors.ts';
+import type { NetworkLimits } from './network-limits.ts';
 import { keyOfValue, type SessionRules, userOfToken } from './store-credentials.ts';
 
 /** The dependencies for identifying a caller. */
@@ -16,7 +16,7 @@ export interface Admission {
   readonly clock: Clock;
   readonly sessions: SessionRules;
   /** Limits callers; without it, credentials that were accepted before are looked up again. */
-  readonly doors?: Doors;
+  readonly networkLimits?: NetworkLimits;
 }
 
 export const fromOf = ({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): From => ({
@@ -34,21 +34,21 @@ export async function authenticate(
   request: FastifyRequest,
   isUse = request.headers['x-unattended'] === undefined,
 ): Promise<Viewer> {
-  const { doors } = admission;
+  const { networkLimits } = admission;
   const header = request.headers.authorization;
   if (header === undefined) {
-    doors?.visit(request.ip);
+    networkLimits?.countRequest(request.ip);
     return visitor;
   }
   const [, scheme = '', value = ''] = /^(\S+)\s+(\S{1,512})\s*$/.exec(header) ?? [];
   const hash = createHash('sha256').update(value).digest();
-  doors?.knock(request.ip, hash);
+  networkLimits?.checkCredentials(request.ip, hash);
   try {
     const viewer = await holderOf(admission, scheme.toLowerCase(), value === '' ? undefined : hash, isUse);
-    doors?.opened(hash);
+    networkLimits?.noteValid(hash);
     return { ...viewer, from: fromOf(request) };
   } catch (error) {
-    if (error instanceof Unauthorized) doors?.wrong(request.ip);
+    if (error instanceof Unauthorized) networkLimits?.noteInvalid(request.ip);
     throw error;
   }
 }

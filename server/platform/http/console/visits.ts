@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@aerowatch/contracts/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, NotFound } from '../../errors.ts';
-import type { Doors } from '../callers/doors.ts';
+import type { NetworkLimits } from '../callers/network-limits.ts';
 
 /**
  * After an answer that was sent before the whole body had arrived, the rest is discarded for this time, then
@@ -16,12 +16,12 @@ const isFile = (request: FastifyRequest) =>
   isReading(request) && !/^\/(api|mcp|metrics|health|firmware)(\/|$)/.test(pathOf(request));
 
 /** Every request is counted before its body is read: here, or by its route, which identifies the caller. */
-export function countVisit(doors: Doors, request: FastifyRequest): void {
-  const { door } = request.routeOptions.config ?? {};
-  if (door === 'own') return;
-  if (door === 'probe') doors.probe(request.ip);
-  else if (isFile(request)) doors.file(request.ip);
-  else doors.visit(request.ip);
+export function countVisit(networkLimits: NetworkLimits, request: FastifyRequest): void {
+  const { counted } = request.routeOptions.config ?? {};
+  if (counted === 'own') return;
+  if (counted === 'probe') networkLimits.countProbe(request.ip);
+  else if (isFile(request)) networkLimits.countFile(request.ip);
+  else networkLimits.countRequest(request.ip);
 }
 
 /**

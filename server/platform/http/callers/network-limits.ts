@@ -15,28 +15,28 @@ const FILES = { perSecond: 300, burst: 10_000 };
 const MAX_KNOWN = 20_000;
 
 /** Limits for callers that are not identified yet, by network. In memory, so that a refusal costs nothing. */
-export interface Doors {
+export interface NetworkLimits {
   /** Counts a request without credentials. Throws 429 beyond the rate, as the others do. */
-  visit(address: string): void;
+  countRequest(address: string): void;
   /** Counts a file of the console. */
-  file(address: string): void;
+  countFile(address: string): void;
   /**
    * Counts a health probe separately from other calls: a flood of these must not make the server look
    * unhealthy.
    */
-  probe(address: string): void;
+  countProbe(address: string): void;
   /**
    * Call before credentials are looked up. Throws if their network has sent too many invalid ones, unless
    * these were valid recently: somebody on the same network as an attacker stays signed in, and a 429 means
    * that nothing was looked up.
    */
-  knock(address: string, credentials: Buffer): void;
+  checkCredentials(address: string, credentials: Buffer): void;
   /** Records that they were valid. */
-  opened(credentials: Buffer): void;
-  wrong(address: string): void;
+  noteValid(credentials: Buffer): void;
+  noteInvalid(address: string): void;
 }
 
-export function makeDoors(now: () => number = () => performance.now()): Doors {
+export function makeNetworkLimits(now: () => number = () => performance.now()): NetworkLimits {
   const [visits, files, probes, wrongs] = [VISITS, FILES, VISITS, WRONG].map(({ perSecond, burst }) =>
     bucketPer(perSecond, burst),
   ) as [Buckets, Buckets, Buckets, Buckets];
@@ -46,21 +46,21 @@ export function makeDoors(now: () => number = () => performance.now()): Doors {
   };
   const forget = (name: string) => known.delete(name);
   return {
-    visit: (address) => take(visits, address),
-    file: (address) => take(files, address),
-    probe: (address) => take(probes, address),
-    knock(address, credentials) {
+    countRequest: (address) => take(visits, address),
+    countFile: (address) => take(files, address),
+    countProbe: (address) => take(probes, address),
+    checkCredentials(address, credentials) {
       if (known.has(credentials.toString('base64'))) return;
       if (!wrongs.of(networkOf(address), now()).has(now())) throw new TooManyRequests(1);
     },
-    opened(credentials) {
+    noteValid(credentials) {
       const name = credentials.toString('base64');
       forget(name);
       known.add(name);
       const [oldest] = known;
       if (known.size > MAX_KNOWN && oldest !== undefined) forget(oldest);
     },
-    wrong: (address) => void wrongs.of(networkOf(address), now()).tryTake(now()),
+    noteInvalid: (address) => void wrongs.of(networkOf(address), now()).tryTake(now()),
   };
 }
 type Buckets = ReturnType<typeof bucketPer>;
