@@ -73,7 +73,7 @@ it('a page that has stopped ends each wait for it by name, also of keys and of w
   await context.close();
 });
 
-it('what waits in vain says whether the page has stopped painting', async () => {
+it('a timeout reports whether the page has stopped painting', async () => {
   const { context, page } = await openContext(browser, 'about:blank', {});
   // It moves for ever, so no click ever finds it stable.
   await page.setContent(

@@ -56,7 +56,7 @@ async function signedIn() {
   return { context, page, user };
 }
 
-it('what is kept for use without network ends with a session that was ended elsewhere', async () => {
+it('data stored for offline use is deleted with a session that was ended elsewhere', async () => {
   const { context, page, user } = await signedIn();
   await server.db.deleteFrom('tokens').where('user_id', '=', user.id).execute();
   await page.reload();

@@ -178,7 +178,7 @@ export function levels(ground: Ground): void {
   it('an address above the level is not found when opened directly either', () =>
     refusesAddressesAbove(ground));
 
-  it('who only reads is shown nothing that changes something', () => offersReadersNoChange(ground));
+  it('an observer sees no control that changes data', () => offersReadersNoChange(ground));
 
   it('a visitor is sent to /login, and back after signing in', () => signsVisitorIn(ground));
 

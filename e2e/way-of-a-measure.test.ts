@@ -91,7 +91,7 @@ describe('the way of a measure', () => {
     await context.close();
   });
 
-  it('what came while the events were cut off is drawn once they are back, without reload', async () => {
+  it('measures that arrived while the events were cut off are drawn once they are back, without reload', async () => {
     const user = (await server.admin.api.get('/me/')).body;
     const { context, page } = await openContext(browser, server.url, {}, { token: server.admin.token, user });
     await page.addInitScript(() => {

@@ -168,7 +168,7 @@ describe('what an operator may type', () => {
       expect.arrayContaining(['verify', 'rehearse', '--key-file', '--keep', '--in']),
     );
   });
-  it('what is tried elsewhere is', () => {
+  it('the cases tested in another file are there', () => {
     const text = ['server/continuous-backup.test.ts', 'scripts/commands.test.ts']
       .map((path) => readFileSync(join(ROOT, path), 'utf8'))
       .join('\n');

@@ -15,7 +15,7 @@ const dropRole = async (role: string) => {
 };
 const oneLine = (text: string) => text.trim().split('\n').length === 1;
 
-describe('what cannot start says so in one line', () => {
+describe('a failed start prints one line', () => {
   test.each([
     ['a wrong value', { PORT: 'eighty' }, /^PORT holds “eighty”; it may hold a port/],
     ['a contradiction', { MQTTS_PORT: '8883' }, /^MQTTS_PORT holds 8883 but TLS_CERT/],

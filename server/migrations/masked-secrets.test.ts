@@ -22,7 +22,7 @@ const KINDS: readonly [Buffer, boolean][] = [
   [Buffer.from([0xff, 0x00, 0x80, 0x2a, 0x2a, 0x2a]), false],
 ];
 
-it('what was set aside in clear, page after page, is masked and known as such; the rest stays to the byte', async () => {
+it('masks messages set aside in clear, page after page, and marks them; the rest stays to the byte', async () => {
   const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   expect(all.map(({ name }) => name)).toEqual(expect.arrayContaining([MASKED, BOUNDED]));
   const database = await freshDatabase();

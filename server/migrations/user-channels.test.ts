@@ -8,7 +8,7 @@ import { makeLog } from '../platform/log/log.ts';
 
 const THIS = '0070-user-channels';
 
-it('who wanted e-mails and SMS in a filled database of the version before wants them still', async () => {
+it('keeps the choice of e-mails and SMS in a filled database of the previous version', async () => {
   const all = await readMigrations(fileURLToPath(new URL('.', import.meta.url)));
   expect(all.map(({ name }) => name)).toContain(THIS);
   const database = await freshDatabase();

@@ -30,7 +30,7 @@ async function whereNamed(): Promise<string[]> {
   return telling;
 }
 
-it('whatever somebody did, no table says who that was once the account is deleted', async () => {
+it('no table names a user whose account is deleted, whatever they did', async () => {
   const { db, url, admin } = world.server;
   const people: number[] = [];
   for (const endpoint of ENDPOINTS.filter(({ method, level }) => method !== 'GET' && level !== 'visitor')) {

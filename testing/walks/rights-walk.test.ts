@@ -188,7 +188,7 @@ describe('a change that was begun with a right is not carried out after its end'
   );
 });
 
-it('what is held back is not waited for: 20 s, and the size of what came at 64 kB/s', async () => {
+it('does not wait for a withheld body: 20 s, and the time of its bytes at 64 kB/s', async () => {
   const { status, ms } = await withheld;
   expect(status).toBe(408);
   expect(ms).toBeGreaterThanOrEqual(19_900);

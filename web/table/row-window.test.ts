@@ -13,7 +13,7 @@ test('the row with the focus stays drawn when it is scrolled away', () => {
   expect(withFocused([40, 41], null, 250)).toEqual([40, 41]);
   expect(withFocused([4, 5], 240, 20)).toEqual([4, 5]);
 });
-test('what is left out keeps its height, also between the focused row and those in sight', () => {
+test('omitted rows keep their height, also between the focused row and the visible ones', () => {
   const row = (index: number) => ({ index, start: 200 + index * 10, end: 210 + index * 10 });
   expect(withGaps([row(3), row(40), row(41)], 200, 500)).toEqual({
     drawn: [

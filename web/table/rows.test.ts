@@ -36,7 +36,7 @@ test('rows without a value come last either way', () => {
   expect(order('count')).toEqual([1, 3, 2]);
   expect(order('count', 'desc')).toEqual([3, 1, 2]);
 });
-test('what is searched keeps the order, and a column that is not there leaves it', () => {
+test('a search keeps the order, and so does a missing column', () => {
   const descending = sorted(rows, columns, { key: 'name', direction: 'desc', compare: collator.compare });
   expect(ids(matching(descending, columns, 'evreux'))).toEqual([1, 2]);
   expect(order('none')).toEqual([1, 2, 3]);

@@ -45,7 +45,7 @@ describe('a ram that stands still while the wire asks it one way only', () => {
  */
 const SOFT = { ...AERO, conductor_type: 'messenger', mechanical_tension: 2400 } as const;
 
-describe('what held the ram in the weeks before', () => {
+describe('the cause that held the ram in the weeks before', () => {
   it('proves it seized where the limit of friction would allow it to stand still', () => {
     const [seized] = after(54, { seizedFrom: 50.3 }, ['seized'], SOFT);
     expect(seized).toMatchObject({ verdict: 'bad', details: { confirmed: 'by_pressure' } });

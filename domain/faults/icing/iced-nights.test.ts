@@ -40,7 +40,7 @@ describe('a ram held to one side in frost alone', () => {
   });
 });
 
-describe('what is no ice', () => {
+describe('nights without ice', () => {
   it('is a ram that follows in frost', () => {
     expect(after({}, 'icing', SOFT).verdict).toBe('good');
   });

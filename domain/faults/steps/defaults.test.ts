@@ -60,7 +60,7 @@ test.each<[FindingKey, Partial<Finding>, [string, number, string][]]>([
   }
 });
 
-test('what happened at once is marked as a jump, what began as a beginning', () => {
+test('a sudden change is marked as a jump, a gradual one by its start', () => {
   const marks = (key: FindingKey) => findingOf(key, { since: NOW - DAY }).evidence?.marks;
   expect(marks('break')).toEqual([{ at: NOW - DAY, code: 'jump' }]);
   expect(marks('pressure_sensor_step')).toEqual([{ at: NOW - DAY, code: 'jump' }]);

@@ -140,7 +140,7 @@ describe('API keys', () => {
       'The API key has expired. Create a new one under Settings, API keys.',
     ]);
   });
-  describe('whose maker leaves', () => {
+  describe('keys whose maker leaves', () => {
     const told = async (name: string) =>
       (await server.db.selectFrom('messages').selectAll().where('kind', '=', 'key_left').execute()).filter(
         (mail) => (mail.payload as { name: string }).name === name,

@@ -88,7 +88,7 @@ describe('the list of measures', () => {
   });
 });
 
-describe('what belongs to another client', () => {
+describe('measures of another client', () => {
   it('is nowhere: list, latest, counts empty, series as if missing', async () => {
     const foreign = await boxWith(5, 60, (i) => i, otherId);
     const { api } = await server.createUser({ client: clientId });

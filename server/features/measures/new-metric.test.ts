@@ -83,7 +83,7 @@ const list = async (query = '') =>
     number | null
   >[];
 
-it('what was stored before it reads as it was, and null for it: rows, packs, latest, curves', async () => {
+it('earlier data reads as before, with null for the new metric: rows, packs, latest, curves', async () => {
   const rows = await list();
   expect(rows.map((row) => [row.stroke, row[PLANTED]])).toEqual([
     [480, null],

@@ -70,7 +70,7 @@ describe('figures of the machine page', () => {
     expect(all.map(({ code }) => code)).toEqual(Object.keys(OPERATION_FIGURES));
     expect(all.filter(({ state }) => state === 'watch' || state === 'bad')).toEqual([]);
   });
-  test('what nothing tells is unknown or unused, and never 0', () => {
+  test('a figure without a source is unknown or unused, and never 0', () => {
     const { memory: _, pool_waiting: __, ...older } = report;
     const facts = page({
       reports: [older],

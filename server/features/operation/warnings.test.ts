@@ -90,7 +90,7 @@ describe('warnings', () => {
   test('two boxes with a bad clock do not speak for the server', () => {
     expect(codes(facts({ boxes_ahead: 259_200, boxes_heard: 2 }))).toEqual([]);
   });
-  test('what two processes of a machine see is said once', () => {
+  test('reports a warning of two processes of a machine once', () => {
     const low = { ...fine, disks: disk(4 * GB) };
     expect(warningsOf({ ...facts({}), reports: [low, low] })).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ async function come(more: Readonly<Record<string, string>> = {}) {
 }
 const ADA = { sub: 'ada', email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron', roles: ['manager'] };
 
-describe('who came is known', () => {
+describe('identifying the user', () => {
   it('from the userinfo endpoint where the ID token says only who', async () => {
     there.serve(CONSOLE);
     expect(await come()).toMatchObject({ person: ADA, usedUserinfo: true });

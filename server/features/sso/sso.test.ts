@@ -160,7 +160,7 @@ describe('who comes by single sign-on', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('the answer of the provider', () => {
   it('counts once, for the browser that asked, with its own state', async () => {
     const { sub, email } = known();
     await server.createUser({ email });
@@ -214,7 +214,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('somebody who came by it', () => {
+describe('a user signed in by it', () => {
   it('confirms again by signing in there once more, as themselves', async () => {
     const { sub, email } = known();
     await server.createUser({ email });

@@ -21,7 +21,7 @@ const follow = (link: string) => {
 };
 const signIn = (username: string) => server.api().post('/api-token-auth/', { username, password });
 
-it('who is made without a password chooses one by a link, once', async () => {
+it('a user created without a password chooses one by a link, once', async () => {
   const { id, email, invitation } = await invited();
   // No e-mail is configured here: the link is shown once, and nowhere else.
   expect(invitation).toMatchObject({

@@ -62,7 +62,7 @@ it('a name that holds other ends of lines stays in its line, wherever the pieces
   expect(await checkExport(linesOf(pieces()))).toMatchObject({ entries: 2, problems: [] });
 });
 
-it('whoever changes it and signs it again shows another key', async () => {
+it('a changed file that is signed again shows another key', async () => {
   const forged = exported(['a', 'B', 'c'], keyOf('forger'));
   const { problems, signedBy } = await checkExport(forged);
   expect(problems).toEqual([]);

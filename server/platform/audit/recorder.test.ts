@@ -43,7 +43,7 @@ const recorded = async (action: string, count: number) => {
   return entries(action);
 };
 
-describe('who came in, and who was refused', () => {
+describe('sign-ins and refusals', () => {
   it('signs in and out, with address and device, and never with the password', async () => {
     const { token } = (await (await logIn(PASSWORD)).json()) as { token: string };
     const [entry] = await recorded('sign_in', 1);

@@ -58,7 +58,7 @@ function failsOnce(): Loader {
   };
 }
 
-test('whose rights change while it is looked up: nobody is told what another may see', async () => {
+test('a change of rights during the look-up: no user receives the events of another', async () => {
   const { delivery, listen } = stage(failsOnce());
   const [moved, stays] = [listen(1, 5), listen(2, 5)];
   const work = delivery.changes([change(1, 77, 6), change(2, 78, 5)]);
@@ -143,7 +143,7 @@ test('streams that are let go end one after the other, and hear nothing meanwhil
   const last = listeners.at(-1)!.ends[0]!;
   expect(last - listeners[0]!.ends[0]!).toBeGreaterThan(150);
 });
-test('what waits for one that is told what it missed has a bound', async () => {
+test('limits the events that wait while missed ones are sent', async () => {
   const { delivery, listen } = stage(async (_viewer, ids) => ids.map((id) => ({ id })));
   const listener = listen(1, 5);
   const found = Promise.withResolvers<undefined>();

@@ -78,7 +78,7 @@ function heldFirst() {
   return { load, loads: () => loads, release: held.resolve, next };
 }
 
-test('what was read earlier is never told after what was read later', async () => {
+test('never sends an earlier state after a later one', async () => {
   const { load, loads, release, next } = heldFirst();
   const { notify, change, told } = stage(load);
   notify(await change(5));
@@ -121,7 +121,7 @@ test('a change that could not be looked up at once is told all the same', async 
   await expect.poll(told).toEqual([[6, 1]]);
   expect(ended()).toBe(0);
 });
-test('who cannot be told is let go, to come back and hear what it missed', async () => {
+test('disconnects a client that does not read, which returns and receives the missed events', async () => {
   let loads = 0;
   const { notify, change, told, ended } = stage(async () => {
     loads += 1;

@@ -78,7 +78,7 @@ describe('who may call', () => {
     await server.db.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', key).execute();
     expect((await api.get('/things/')).status).toBe(401);
   });
-  test('what is open to all is open to those whose session has ended', async () => {
+  test('public endpoints are open to users whose session has ended', async () => {
     expect((await server.api('dead').get('/things/open/')).body).toEqual({ kind: 'visitor' });
     expect((await server.admin.api.get('/things/open/')).body).toEqual({ kind: 'user' });
   });
@@ -195,7 +195,7 @@ describe('what is sent', () => {
       { non_field_errors: ['Contains more than 25000 values'] },
     ]);
   });
-  test('who is not signed in sends little, and not too fast; others go on', async () => {
+  test('callers without a session may send little, and not too fast; others are not slowed down', async () => {
     const ask = (body: unknown, address: string) =>
       server.api().post('/things/ask/', body, { 'X-Forwarded-For': address });
     const large = await ask({ name: 'a', x: 'y'.repeat(17_000) }, '192.0.2.1');

@@ -25,7 +25,7 @@ describe('turns', () => {
     await settled();
     expect(began.at(-1)).toBe('a3');
   });
-  test('who leaves while waiting leaves no gap; who asks too often is refused', async () => {
+  test('a caller that leaves the queue leaves no gap; one that asks too often is refused', async () => {
     const turns = makeTurns({ atOnce: 4, mostWaiting: 1 });
     const end = await turns.take('a');
     const stop = new AbortController();

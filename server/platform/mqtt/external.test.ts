@@ -146,7 +146,7 @@ test('acknowledges after the commit, many at a time, in any order', async () => 
   expect(taken[1]).toMatchObject({ serial: 'B-1', topic: 'boxes/B-1/measures' });
 });
 
-test('what cannot be committed is not acknowledged and comes again', async () => {
+test('does not acknowledge a message that cannot be committed; it arrives again', async () => {
   let tries = 0;
   hold = async () => {
     tries += 1;
@@ -157,7 +157,7 @@ test('what cannot be committed is not acknowledged and comes again', async () =>
   expect(tries).toBe(2);
 });
 
-test('what goes down is not taken for what comes up; what waits is sent to a box that speaks, and on a nudge', async () => {
+test('does not read its own messages as uplinks; sends waiting messages when the box sends, and on a nudge', async () => {
   const box = await server.createBox({ serial_number: 'B-3' });
   hold = async () => undefined;
   const before = taken.length;

@@ -94,7 +94,7 @@ describe('acknowledgement', () => {
     );
     expect(order).toEqual([1, 2, 3]);
   });
-  test('what cannot be committed is not acknowledged, and the box is disconnected to send it again', async () => {
+  test('does not acknowledge a message that cannot be committed, and disconnects the box to send it again', async () => {
     const client = open(await server.createBox());
     await event(client, 'connect');
     hold = () => Promise.reject(new Error('database away'));
@@ -244,7 +244,7 @@ describe('topics', () => {
 });
 
 describe('down', () => {
-  test('what waits comes on subscribing, and again when something new waits', async () => {
+  test('sends waiting messages on subscription, and again when a new one waits', async () => {
     const box = await server.createBox();
     desired = ['{"configurationVersion":3}'];
     const client = open(box);

@@ -19,7 +19,7 @@ function answering(gone: readonly number[]) {
   return { requested, read };
 }
 
-test('what is all there comes in one request', async () => {
+test('complete data is read in one request', async () => {
   const { requested, read } = answering([]);
   expect(await inHalves([1, 2, 3], read)).toEqual([{ ids: [1, 2, 3], data: '1,2,3' }]);
   expect(requested).toEqual(['1,2,3']);

@@ -12,7 +12,7 @@ function desk() {
   };
 }
 
-test('who signs out is no longer notified in this browser, and only in this one', async () => {
+test('signing out ends notifications in this browser, and only in this one', async () => {
   const { did, ...parts } = desk();
   const own = await fingerprint(endpoint);
   const list = async () => [

@@ -5,7 +5,7 @@ import { noAnswer } from '../../lib/api/result.ts';
 import type { TextOf } from '../../lib/text.ts';
 import { bodyOf, makeAll, newDraft, REPEATS, wordsOfRule } from './draft.ts';
 
-test('what is typed in the profile’s zone is silenced and repeats by it, whatever the browser’s is', () => {
+test('times are typed, silenced and repeated in the profile’s zone, whatever the browser’s is', () => {
   for (const zone of ['Europe/Paris', 'America/Cayenne', 'Pacific/Auckland']) {
     const draft = { ...newDraft(), from: momentOf('2026-07-01 22:00:00', zone) };
     const body = bodyOf(draft, 1, zone);

@@ -38,7 +38,7 @@ test('boxes are counted as the server finds them: by the line of their AEROs, tr
   expect(tracksOf('A', boxes, aeros)).toEqual(['V1', 'V2']);
 });
 
-test('what is changed begins as it stands, also by a rule that is not offered', () => {
+test('a changed silence starts with its present rule, even one that is not offered', () => {
   const silence = {
     ...{ boxes: null, tag: null, line: 'A', from_km: 5, to_km: null, track: 'V1', reason: 'Works' },
     ...{ from: night.from, to: night.to },

@@ -45,7 +45,7 @@ it.each([
   ['450+000', en, 'not_numeric'],
 ] as const)('%j is told', (text, rules, problem) => expect(readNumber(text, rules)).toEqual({ problem }));
 
-it('what is written is read again', () => {
+it('reads what it writes', () => {
   for (const value of [0, -0.25, 1234.5, 1e-6, 46.521234])
     for (const language of ['en', 'fr'] as const)
       expect(readNumber(writeNumber(value, language), { language, decimals: 6 })).toEqual({ value });

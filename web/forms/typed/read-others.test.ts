@@ -32,7 +32,7 @@ it.each([
 ])('%j is a time zone', (text, value) =>
   expect(readZone(text, [{ value: 'user', label: 'Mine (Europe/Paris)' }])).toEqual({ value }),
 );
-it('what is none is told', () => {
+it('reports an invalid value', () => {
   expect(readZone('')).toEqual({ problem: 'required' });
   expect(readZone('Toky')).toEqual({ problem: 'time_zone' });
 });

@@ -13,7 +13,7 @@ it('the hour that comes twice is the first, the one that does not exist goes on'
   expect(momentOf('2026-10-25 02:30:00', 'Europe/Paris')).toBe('2026-10-25T00:30:00.000Z');
   expect(momentOf('2026-03-29 02:30:00', 'Europe/Paris')).toBe('2026-03-29T01:30:00.000Z');
 });
-it('what is no time is none', () => {
+it('an invalid time is none', () => {
   expect(wallOf('yesterday', 'UTC')).toBeNull();
   expect(momentOf('', 'UTC')).toBeNull();
 });
@@ -40,7 +40,7 @@ it.each([
   ['05/12/202', 'typed_day'],
   ['tomorrow', 'typed_day'],
 ])('%j is no day', (text, problem) => expect(readDay(text)).toEqual({ problem }));
-it('what is written is read again', () => {
+it('reads what it writes', () => {
   for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2027, 0, 1); day += 86_400_000) {
     const iso = new Date(day).toISOString().slice(0, 10);
     expect(readDay(writeDay(iso))).toEqual({ value: iso });

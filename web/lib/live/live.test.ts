@@ -60,7 +60,7 @@ async function cut(): Promise<void> {
   await pass(2000);
 }
 
-test('what was missed is told once, when a stream that was cut is back', async () => {
+test('reports missed events once, when a broken stream is back', async () => {
   await say(READY);
   expect(told).toEqual([]);
   await cut();
@@ -96,7 +96,7 @@ test('a gap loads all, so what was missed is not loaded beside it', async () => 
   await say('event: reset\ndata: {}\n\n');
   expect(told).toEqual(['gap']);
 });
-test('what was missed is still told when the stream ends again at once', async () => {
+test('still reports missed events when the stream ends again at once', async () => {
   await say(READY);
   await cut();
   streams.at(-1)?.write(READY);

@@ -3,7 +3,7 @@ import { type Held, heldFor, nextHeld, subjectOf } from './held.ts';
 
 const [five, seven] = [subjectOf('usersGet', { id: 5 }), subjectOf('usersGet', { id: 7 })];
 
-test('what was read of one resource is never given for another: not while the next loads, nor when it fails', () => {
+test('data of one resource is never shown for another: not while the next loads, nor when it fails', () => {
   let held: Held<string> | null = nextHeld<string>(null, five, undefined);
   expect(heldFor(held, five)).toBeUndefined();
   held = nextHeld(held, five, 'Ada');

@@ -139,7 +139,7 @@ test('a list that nobody shows any more is not read once more', async () => {
   await pass(2 * REFRESHED);
   expect(asking('silencesList')).toHaveLength(1);
 });
-test('who asks again while a read is under way gets an answer of after that', async () => {
+test('a second request during a read is answered by a later read', async () => {
   const { again, shown } = show('silencesList', 'silences');
   await pass(0);
   // A dialog has just created something elsewhere: a request in progress may not include it.
@@ -175,7 +175,7 @@ test('signed in again, what follows events is read again: nobody told it what ch
   await asking('silencesList')[1]?.answer(['after']);
   expect(shown()).toEqual(['after']);
 });
-test('what this console wrote is read again at once, and is in its collection before', async () => {
+test('data written by this console is read again at once, and is in its collection before', async () => {
   const { shown } = show('silencesList', 'silences');
   await pass(0);
   const ended = write('silencesEnd', { params: { id: 3 } });
@@ -193,7 +193,7 @@ test('what this console wrote is read again at once, and is in its collection be
   await made;
   expect(store.getState().entities.tags.ids).toEqual([]);
 });
-test('what is shown and cannot be read again is tried again, not before the server asks, while it is shown', async () => {
+test('a failed read of visible data is retried when the server allows it, while the data is visible', async () => {
   const { read, again, shown } = show('silencesList', 'silences');
   await pass(0);
   await asking('silencesList')[0]?.answer(['before']);

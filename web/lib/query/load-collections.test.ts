@@ -104,7 +104,7 @@ test('a collection is whole when all of it is here: not before, not in part, not
   await load();
   expect(whole()).toBe(false);
 });
-test('who signs in again in the middle of a list waits for no list of before', async () => {
+test('a new sign-in during a list does not wait for the earlier list', async () => {
   const answers: (() => void)[] = [];
   vi.stubGlobal('fetch', async () => {
     reads += 1;

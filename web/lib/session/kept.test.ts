@@ -39,7 +39,7 @@ test('an answer ends with its session, and one without an end is over', () => {
     true,
   ]);
 });
-test('what is kept goes when the session of one of them is over, else it stays', async () => {
+test('stored data is deleted when the session of one of them is over, else it stays', async () => {
   const held = withCaches([KEPT_ANSWERS], [until(2000), until(1000)]);
   await forgetEnded(999);
   expect([...held]).toEqual([KEPT_ANSWERS]);

@@ -6,7 +6,7 @@ test('the connection date is DD/MM/YYYY HH:mm and reads back', () => {
   expect(formatConnexionDate(at)).toBe('03/02/2026 04:05');
   expect(parseConnexionDate('03/02/2026 04:05')).toBe(at);
 });
-test('what is no such date is none', () => {
+test('an invalid date is none', () => {
   for (const text of [null, '', '2026-02-03 04:05', '31/02/2026 04:05', '3/2/2026 4:5', 'x'])
     expect(parseConnexionDate(text)).toBeNull();
 });

@@ -41,7 +41,7 @@ test('an item that two pages carry is there once, as the later one says', () => 
   expect(state.boxes.ids).toEqual([1, 2]);
   expect(state.boxes.entities[1]?.serial_number).toBe('new');
 });
-test('what was loaded is not walked through: ten thousand boxes do not hold the page up', () => {
+test('does not iterate over loaded items: ten thousand boxes do not block the page', () => {
   let walked = 0;
   const configuration = {
     get period() {
@@ -132,7 +132,7 @@ test('a change that came while its list was read is not lost in it, and an older
   state = caughtUp([older]);
   expect(state.boxes.entities[1]?.serial_number).toBe('listed');
 });
-test('what was known stays when a read may succeed later, and goes with a refusal', () => {
+test('known data stays when a read may succeed later, and is removed by a refusal', () => {
   const failed = (status: number): EntitiesState =>
     entities(
       start(),

@@ -26,7 +26,7 @@ describe('when an update will be done', () => {
     // Wave 2: one turn of 60 + 10; wave 3: three boxes, two at once, two turns of 120 + 10.
     expect(minutes(update, (box) => (box === 4 ? 120 : 60))).toBe(70 + 2 * 130);
   });
-  test('what is over counts no more', () => {
+  test('finished boxes no longer count', () => {
     const boxes = update.boxes.map((row) => ({ ...row, state: row.wave < 3 ? 'failed' : row.state }));
     expect(minutes({ ...update, boxes })).toBe(2 * 70);
     expect(minutes({ ...update, boxes: boxes.map((row) => ({ ...row, state: 'installed' })) })).toBeNull();

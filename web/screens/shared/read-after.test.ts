@@ -7,7 +7,7 @@ import { readAfter } from './read-after.ts';
 const box = { box: { serial_number: 'AW-1' } } as SharedBox;
 const came = { ok: true, status: 200, data: box, headers: new Headers(), staleSince: null } as const;
 
-test('what could not be read again is told as such, and stays in view', () => {
+test('data that could not be read again is marked, and stays visible', () => {
   const first = readAfter(undefined, came);
   expect(first).toEqual({ shared: box, failure: null });
   const later = readAfter(first, noAnswer());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byHandOf, differenceOf } from './by-hand.ts';
 
-test('what is read at the pole is held against what the console measures', () => {
+test('readings at the pole are compared with the console’s measures', () => {
   expect(byHandOf({ code: 'measure_stroke' })).toBe('stroke');
   expect(byHandOf({ code: 'read_gauge' })).toBe('pressure');
   expect(byHandOf({ code: 'isolation' })).toBeUndefined();

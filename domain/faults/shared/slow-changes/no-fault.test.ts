@@ -18,7 +18,7 @@ const of = (faults: Faults) => buildMeasures(DAYS, faults);
 const stepped = of(read(30));
 const creeps = of({ creep: (day) => 0.8 * Math.max(0, day - 40) });
 
-describe('what both AEROs of a box do at once', () => {
+describe('simultaneous changes of both AEROs of a box', () => {
   it('is not reported as a fault of one of them', () => {
     expect(namedBy(stepped, daysOf(of(read(25))))).toEqual([]);
     expect(namedBy(creeps, daysOf(of({})))).toContain('drift');

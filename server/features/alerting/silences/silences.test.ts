@@ -83,7 +83,7 @@ it('a rehearsal leaves out what began and ended within a silence, and nothing el
   expect(await countUntil(1)).toBe(1);
 });
 
-it('what flaps on after its silence is told, once', async () => {
+it('reports flapping that continues after its silence, once', async () => {
   const { manager, box, aero, notified } = await stage();
   const now = soon();
   const made = await manager.api.post('/silences/', {

@@ -93,7 +93,7 @@ test('a box that moves hands over measures and hardware alone; the rest comes ba
   expect((await author.api.get(`/aeros/${aero}/sami/`)).text).toMatch(/their own words/);
 });
 
-test('what is chosen goes along', async () => {
+test('the chosen data moves along', async () => {
   const { to, reader, box, aero, move } = await scene();
   await move(to.id, ['notes', 'sami']);
   expect((await reader.api.get(`/boxes/${box.id}/`)).body.comment).toBe('their own words');

@@ -111,7 +111,7 @@ test('a message that names its box by its serial number alone belongs to who had
   expect(await measuresOf(aero!)).toEqual([1]);
 });
 
-test('what was set aside of an unknown box is replayed into the box that had the serial number then, else into the first', async () => {
+test('replays set aside messages of an unknown box into the box that had the serial number then, else into the first', async () => {
   const box = await server.createBox({ client: ours.id });
   const [aero] = box.aeroIds;
   const { serial } = box;

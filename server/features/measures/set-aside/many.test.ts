@@ -76,7 +76,7 @@ it('tries all of a filter again in steps, takes what can be used, once, and leav
   expect((await stranger.api.post('/set-aside/replay/', { box: [box.id] })).body.tried).toBe(0);
 });
 
-it('what was masked is taken without its passwords, and says so', async () => {
+it('a masked message is taken without its passwords, and says so', async () => {
   const client = (await server.createClient()).id;
   const box = await server.createBox({ client });
   const { api } = await server.createUser({ client, level: 'privileged' });

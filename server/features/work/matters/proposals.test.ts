@@ -154,7 +154,7 @@ describe('what time alone changes', () => {
   });
 });
 
-it('what was cancelled, or done a moment ago, is not proposed again at once', async () => {
+it('a matter cancelled or done a moment ago is not proposed again at once', async () => {
   const box = await boxOf();
   const [one, other] = box.aeroIds;
   for (const aero of [one!, other!]) await diagnosed(aero, { friction: 'watch' });

@@ -236,7 +236,7 @@ describe('asked for the password or a factor once more', () => {
   });
 });
 
-describe('what depends on what is changed', () => {
+describe('confirmations that depend on the changed fields', () => {
   it('is who may come in and what they may do, and nothing else of a person', async () => {
     const { api } = await confirmedBefore(11);
     const { id, email } = await world.server.createUser({ client: world.own.client });

@@ -153,7 +153,7 @@ describe('how often', () => {
   });
 });
 
-describe('what no parser or schema should see', () => {
+describe('requests that no parser or schema should see', () => {
   const post = (path: string, body: string) => server.admin.api.post(path, body);
   it.each([
     ['8,000 nested lists in a field', `{"name":${'['.repeat(8000)}${']'.repeat(8000)}}`],

@@ -59,7 +59,7 @@ describe('addresses of the public internet', () => {
   ])('“%s” is none', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('what of an address is told without asking', () => {
+describe('problems of an address that need no look-up', () => {
   it.each([
     ['https://hooks.example/x', null],
     ['http://hooks.example/x', 'address'],

@@ -14,7 +14,7 @@ test('a change of nested objects is told field by field', () => {
     { path: ['aeros', '2', 'line'], from: '830000', to: '752000' },
   ]);
 });
-test('what began or ended tells its fields; lists stay whole', () => {
+test('created and deleted objects show their fields; lists stay whole', () => {
   expect(leavesOf({ aeros: { from: { 1: { line: 'A' } }, to: { 1: null } } })).toEqual([
     { path: ['aeros', '1', 'line'], from: 'A', to: null },
   ]);

@@ -129,7 +129,7 @@ test('codes are said as on the screens where they are chosen; those of another v
   expect(name(['source', 'kind'])).toBe(settings.audit.field.source_kind);
 });
 
-test('who is no person is named in the reader’s words', () => {
+test('an actor that is no person is named in the reader’s language', () => {
   const t = textOf(settingsFr) as TextOf<'settings'>;
   expect(actorText({ user_name: 'visitor' }, t)).toBe('Visiteur');
   expect(actorText({ user_name: 'system' }, t)).toBe('La console');
