@@ -34,7 +34,7 @@ export type TextsOfChannels = Readonly<Record<ChannelKey, ChannelTexts>> &
 const addressTexts = (texts: TextsOfChannels, key: ChannelKey): AddressTexts | undefined =>
   (texts as Readonly<Record<ChannelKey, { readonly address?: AddressTexts }>>)[key].address;
 
-/** Sentences of refusals that a channel brings with it, by code. `off` names the channel {{0}} and its variable {{1}}. */
+/** Sentences of refusals that a channel brings with it, by code. `off` names the channel {{0}}. */
 export function channelMessages(texts: TextsOfChannels, off: string): Record<string, string> {
   return Object.fromEntries(
     CHANNEL_KEYS.flatMap((key) => {
@@ -51,9 +51,7 @@ export function channelMessages(texts: TextsOfChannels, off: string): Record<str
               [`${kind}_address`, address.wrong],
               [`${kind}_masked`, address.masked],
             ]),
-        ...(requires === null
-          ? []
-          : [[`notify_${key}_off`, off.replace('{{0}}', name).replace('{{1}}', requires)]]),
+        ...(requires === null ? [] : [[`notify_${key}_off`, off.replace('{{0}}', name)]]),
       ];
     }),
   );

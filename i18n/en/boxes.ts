@@ -35,6 +35,11 @@ export const boxes = {
     export: 'Export',
     configuration: 'Change configuration',
   },
+  clients: {
+    several: 'Boxes of {{count}} clients: {{parts}}',
+    part: '{{name}} {{count}}',
+    keep: 'Keep {{name}} only',
+  },
   tags: {
     title_one: 'Tags of {{count}} box',
     title_other: 'Tags of {{count}} boxes',
@@ -63,8 +68,6 @@ export const boxes = {
     all_text: 'Every box is offered it at its next connection.',
     manual: 'I start each next wave myself',
     at_once: 'Boxes updating at the same time',
-    already_one: '{{count}} of them already has this version.',
-    already_other: '{{count}} of them already have this version.',
     start: 'Start the update',
     started: 'The update has started.',
   },
@@ -234,7 +237,7 @@ export const boxes = {
     make: 'Create a new password',
     once: 'This password is shown only once. Enter it in the box now.',
     external:
-      'Boxes connect to an external broker (MQTT_URL). There this password opens nothing: create the account at that broker too, and change it there when the box is renamed or deleted.',
+      'Boxes connect to an external broker. There this password opens nothing: create the account at that broker too, and change it there when the box is renamed or deleted.',
     username: 'User name and client id',
     password: 'Password',
     copy: 'Copy {{what}}',

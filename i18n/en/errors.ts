@@ -53,9 +53,9 @@ export const errors = {
   rollout_state: 'The update does not allow this in its current state.',
   approval_own: 'Somebody else has to approve what you requested.',
   approval_one_hand:
-    'Your account and the requester’s are not independent: in the last {{0}} days one created the other or set its password, e-mail or rights, or a third account did so for both. Somebody else has to approve it: with an older account, one that single sign-on made, or one from the operator (npm run user).',
+    'Your account and the requester’s are not independent: in the last {{0}} days one created the other or set its password, e-mail or rights, or a third account did so for both. Somebody else has to approve it: with an older account, one that single sign-on made, or one that the operator made.',
   last_wave: 'The last wave has begun already.',
-  notify_off: '{{0}} is not set up on this server ({{1}}).',
+  notify_off: '{{0}} is not set up on this server.',
   notify_opted_out: 'The user no longer wants alerts through this channel.',
   notify_user_gone: 'The user is no longer active.',
   notify_nothing_left: 'The subject of this message no longer exists.',

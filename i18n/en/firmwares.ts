@@ -24,6 +24,8 @@ export const firmwares = {
   delete_explain: 'A firmware that a running update uses cannot be deleted.',
   signed_server: 'Signed by this server’s own key',
   signed_server_text:
+    'Boxes install what this server signs. Safer: the manufacturer signs outside it. Ask your administrator.',
+  signed_server_admin:
     'Whoever owns this server can make boxes run anything. To have the manufacturer of the firmware sign outside this server, set FIRMWARE_KEYS.',
   signed_vendor: 'Signed by the manufacturer of the firmware',
   signed_vendor_text_one:
@@ -32,7 +34,8 @@ export const firmwares = {
     'An upload comes with a manifest signed by {{count}} of {{keys}} keys, outside this server; boxes verify it themselves.',
   signing_keys: 'Keys:',
   manifest: 'Signed manifest',
-  manifest_help:
+  manifest_help: 'Comes with the firmware from its manufacturer; it states version, hardware and client',
+  manifest_help_admin:
     'The file written by “npm run firmware -- sign” beside the firmware; it states version, hardware and client',
   manifest_wrong: 'Is not a signed manifest',
   not_before: 'Not before',
@@ -43,7 +46,8 @@ export const firmwares = {
   allow_downgrade: 'Allow the downgrade to the older version',
   reason: 'Reason',
   permit: 'Downgrade permit from the manufacturer',
-  permit_help:
+  permit_help: 'From the manufacturer; boxes refuse an older version without it',
+  permit_help_admin:
     'The file written by “npm run firmware -- permit-downgrade”; boxes refuse an older version without it',
   rollouts: 'Firmware updates',
   rollout_of: 'Firmware {{version}}',

@@ -16,7 +16,7 @@ export const server = {
   email_taken: 'A user with this e-mail already exists',
   copy_of: '{{0}} (copy)',
   supervisors_file: 'supervisors',
-  push_off: 'Nobody can be notified in a browser here: PUSH_CONTACT is not set.',
+  push_off: 'Notifications in a browser are not set up on this server.',
   box_link_over: 'This link is unknown, has expired or was revoked.',
   box_links_most: 'A box has at most {{0}} links: end one of them first.',
   ready_made_supervisor: 'Silence and diagnoses',

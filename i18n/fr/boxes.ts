@@ -40,6 +40,11 @@ export const boxes = {
     export: 'Exporter',
     configuration: 'Modifier la configuration',
   },
+  clients: {
+    several: 'Boîtiers de {{count}} clients\u202f: {{parts}}',
+    part: '{{name}} {{count}}',
+    keep: 'Garder {{name}} seulement',
+  },
   tags: {
     title_one: 'Étiquettes de {{count}} boîtier',
     title_other: 'Étiquettes de {{count}} boîtiers',
@@ -69,8 +74,6 @@ export const boxes = {
     all_text: 'Proposé à chaque boîtier dès sa prochaine connexion.',
     manual: 'Je lance moi-même chaque vague suivante',
     at_once: 'Boîtiers mis à jour en même temps',
-    already_one: '{{count}} d’entre eux a déjà cette version.',
-    already_other: '{{count}} d’entre eux ont déjà cette version.',
     start: 'Lancer la mise à jour',
     started: 'La mise à jour est lancée.',
   },
@@ -234,7 +237,7 @@ export const boxes = {
   },
   credentials: {
     external:
-      'Les boîtiers se connectent à un broker externe (MQTT_URL). Ce mot de passe n’y ouvre rien\u202f: créez aussi le compte sur ce broker, et changez-le quand le boîtier est renommé ou supprimé.',
+      'Les boîtiers se connectent à un broker externe. Ce mot de passe n’y ouvre rien\u202f: créez aussi le compte sur ce broker, et changez-le quand le boîtier est renommé ou supprimé.',
     action: 'Nouveau mot de passe du boîtier',
     first: 'Le boîtier a besoin d’un mot de passe pour se connecter.',
     make_first: 'Créer le mot de passe',

@@ -57,9 +57,9 @@ export const errors = {
   rollout_state: 'La mise à jour ne le permet pas dans son état actuel.',
   approval_own: 'Une autre personne doit approuver ce que vous avez demandé.',
   approval_one_hand:
-    'Depuis {{0}} jours au plus, votre compte et celui du demandeur viennent d’une même main\u202f: l’un a créé l’autre, a fixé son mot de passe, son e-mail ou ses droits, ou un tiers l’a fait pour les deux. Une autre personne doit approuver\u202f: avec un compte plus ancien, un compte créé par l’authentification unique ou par l’exploitant (npm run user).',
+    'Depuis {{0}} jours au plus, votre compte et celui du demandeur viennent d’une même main\u202f: l’un a créé l’autre, a fixé son mot de passe, son e-mail ou ses droits, ou un tiers l’a fait pour les deux. Une autre personne doit approuver\u202f: avec un compte plus ancien, un compte créé par l’authentification unique ou par l’exploitant.',
   last_wave: 'La dernière vague a déjà commencé.',
-  notify_off: '{{0}}\u202f: non configuré sur ce serveur ({{1}}).',
+  notify_off: '{{0}}\u202f: non configuré sur ce serveur.',
   notify_opted_out: 'L’utilisateur ne veut plus d’alertes par ce canal.',
   notify_user_gone: 'L’utilisateur n’est plus actif.',
   notify_nothing_left: 'L’objet de ce message n’existe plus.',

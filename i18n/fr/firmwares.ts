@@ -28,6 +28,8 @@ export const firmwares = {
   delete_explain: 'Un micrologiciel utilisé par une mise à jour en cours ne peut pas être supprimé.',
   signed_server: 'Signé par la clé de ce serveur',
   signed_server_text:
+    'Les boîtiers installent ce que ce serveur signe. Plus sûr\u202f: le fabricant signe ailleurs. Voyez votre administrateur.',
+  signed_server_admin:
     'Quiconque possède ce serveur peut faire exécuter n’importe quoi aux boîtiers. Pour que le fabricant signe en dehors de ce serveur, définissez FIRMWARE_KEYS.',
   signed_vendor: 'Signé par le fabricant du micrologiciel',
   signed_vendor_text_one:
@@ -37,6 +39,8 @@ export const firmwares = {
   signing_keys: 'Clés\u202f:',
   manifest: 'Manifeste signé',
   manifest_help:
+    'Fourni avec le micrologiciel par son fabricant\u202f; il indique la version, le matériel et le client',
+  manifest_help_admin:
     'Fichier écrit par «\u202fnpm run firmware -- sign\u202f» à côté du micrologiciel\u202f; il indique la version, le matériel et le client',
   manifest_wrong: 'N’est pas un manifeste signé',
   not_before: 'Pas avant',
@@ -51,7 +55,8 @@ export const firmwares = {
   allow_downgrade: 'Autoriser le retour à la version plus ancienne',
   reason: 'Motif',
   permit: 'Permis de retour en arrière du fabricant',
-  permit_help:
+  permit_help: 'Fourni par le fabricant\u202f; sans lui, les boîtiers refusent une version plus ancienne',
+  permit_help_admin:
     'Fichier écrit par «\u202fnpm run firmware -- permit-downgrade\u202f»\u202f; sans lui, les boîtiers refusent une version plus ancienne',
   rollouts: 'Mises à jour du micrologiciel',
   rollout_of: 'Micrologiciel {{version}}',

@@ -18,7 +18,7 @@ export const server = {
   email_taken: 'Un utilisateur avec cet e-mail existe déjà',
   copy_of: '{{0}} (copie)',
   supervisors_file: 'superviseurs',
-  push_off: 'Personne ne peut être notifié dans un navigateur ici\u202f: PUSH_CONTACT n’est pas défini.',
+  push_off: 'Les notifications dans un navigateur ne sont pas configurées sur ce serveur.',
   box_link_over: 'Ce lien est inconnu, a expiré ou a été retiré.',
   box_links_most: 'Un boîtier a au plus {{0}} liens\u202f: mettez d’abord fin à l’un d’eux.',
   ready_made_supervisor: 'Silence et diagnostics',

@@ -20,6 +20,7 @@ export const settings = {
     exports: 'Mes exports',
   },
   earlier: 'Versions précédentes',
+  in_short: 'En bref',
   tab: {
     tags: 'Étiquettes',
     keys: 'Clés d’API',
@@ -156,14 +157,13 @@ export const settings = {
   },
   security: {
     factors: 'Seconds facteurs',
+    set_by: 'Réglé par {{name}}.',
     policy: {
-      optional:
-        'Personne n’y est obligé par le réglage de cette console (SECOND_FACTOR) ; les clients peuvent le demander.',
-      staff:
-        'Obligatoire pour les administrateurs (SECOND_FACTOR) ; les clients peuvent le demander à leurs utilisateurs.',
+      optional: 'Personne n’y est obligé par le réglage de cette console ; les clients peuvent le demander.',
+      staff: 'Obligatoire pour les administrateurs ; les clients peuvent le demander à leurs utilisateurs.',
       privileged:
-        'Obligatoire pour les administrateurs et les gestionnaires (SECOND_FACTOR) ; les clients peuvent le demander à leurs utilisateurs.',
-      all: 'Obligatoire pour tout le monde (SECOND_FACTOR).',
+        'Obligatoire pour les administrateurs et les gestionnaires ; les clients peuvent le demander à leurs utilisateurs.',
+      all: 'Obligatoire pour tout le monde.',
     },
     with_factor_one: '{{count}} personne sur {{of}} a un second facteur.',
     with_factor_other: '{{count}} personnes sur {{of}} ont un second facteur.',
@@ -175,7 +175,7 @@ export const settings = {
     sso: 'Authentification unique',
     sso_text:
       'Les utilisateurs se connectent chez votre fournisseur d’identité ; les seconds facteurs sont demandés là-bas.',
-    sso_off: 'Non configurée (OIDC_ISSUER).',
+    sso_off: 'Non configurée.',
     sso_up: 'Répond',
     sso_down: 'Ne répond pas',
     sso_people_one: '{{count}} compte lié',
@@ -228,6 +228,20 @@ export const settings = {
     who_deleted: 'Supprimée le {{when}}',
     empty: 'Aucune modification pour le moment',
     empty_advice: 'Chaque modification apparaît ici, avec son auteur et sa date.',
+    detail: 'Détail',
+    in_record: 'voir l’enregistrement',
+    record: 'Enregistrement du {{when}}',
+    record_title: 'Tel qu’enregistré',
+    thing_unknown: 'La console',
+    action_unknown: 'Autre',
+    request: {
+      GET: 'Lecture\u202f: {{thing}}',
+      POST: 'Ajout\u202f: {{thing}}',
+      PUT: 'Modification\u202f: {{thing}}',
+      PATCH: 'Modification\u202f: {{thing}}',
+      DELETE: 'Suppression\u202f: {{thing}}',
+      other: 'Plusieurs requêtes',
+    },
     actors: { visitor: 'Visiteur', system: 'La console', key: 'Clé d’API {{id}}' },
     field: {
       head: 'Tête',
@@ -304,7 +318,7 @@ export const settings = {
       events: 'Événements',
       method: 'Par',
       factors: 'Seconds facteurs',
-      status: 'Code de la réponse',
+      status: 'Parce que',
       repeated: 'Répétitions',
       at_once: 'Boîtiers mis à jour en même temps',
       manual: 'Chaque vague lancée à la main',
@@ -326,6 +340,7 @@ export const settings = {
       mailed: 'Envoyée par e-mail',
       previous_until: 'Ancien mot de passe valable jusqu’au',
       require_second_factor: 'Second facteur obligatoire',
+      forecast_threshold: 'La prévision est une proposition à partir de (%)',
       by: 'Par',
       issuer: 'Émetteur',
       sub: 'Identifiant chez l’émetteur',
@@ -394,7 +409,16 @@ export const settings = {
       delete_set_aside: 'Messages mis de côté supprimés',
       end: 'Fin',
     },
+    status: {
+      401: 'non connecté',
+      403: 'droit insuffisant',
+      404: 'introuvable',
+      429: 'trop de requêtes',
+      other: 'non accepté',
+    },
     entities: {
+      reports: 'Rapport',
+      me: 'Données personnelles',
       audit: 'Journal d’audit',
       work_orders: 'Intervention',
       webhooks: 'Webhook',

@@ -6,6 +6,7 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { TextAreaField } from '../../forms/text-field.tsx';
 import { useQuery } from '../../lib/query/use-query.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 
 interface Downgrade {
@@ -39,6 +40,7 @@ interface Props {
 }
 function Fields({ count, value, onChange }: Props) {
   const t = useText('firmwares');
+  const isAdmin = useGrants('admin');
   const signing = useQuery('firmwaresPublicKey', {});
   return (
     <Alert color="amber" icon={<IconArrowDown aria-hidden />} title={t('down', { count })}>
@@ -60,7 +62,7 @@ function Fields({ count, value, onChange }: Props) {
         {signing.data?.signed_by === 'vendor' ? (
           <FileInput
             label={t('permit')}
-            description={t('permit_help')}
+            description={t(isAdmin ? 'permit_help_admin' : 'permit_help')}
             accept=".json,application/json"
             clearable
             onChange={(file) => {

@@ -172,6 +172,7 @@ interface ManifestFieldProps {
 /** The maker's manifest fills the fields below; values that contradict it are refused. */
 function ManifestField({ error, onRead, onWrong }: ManifestFieldProps) {
   const t = useText('firmwares');
+  const isAdmin = useGrants('admin');
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return onRead({ manifest: '', version: '', minimum_hardware: '', client: null });
     const text = await file.text();
@@ -186,7 +187,7 @@ function ManifestField({ error, onRead, onWrong }: ManifestFieldProps) {
   return (
     <FileInput
       label={t('manifest')}
-      description={t('manifest_help')}
+      description={t(isAdmin ? 'manifest_help_admin' : 'manifest_help')}
       accept=".json,application/json"
       withAsterisk
       clearable

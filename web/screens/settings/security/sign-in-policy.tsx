@@ -4,6 +4,7 @@ import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
+import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import { OutlineBadge } from '../../../ui/badges/outline-badge.tsx';
 import { TextLink } from '../../../ui/links/text-link.tsx';
@@ -17,15 +18,20 @@ type Security = Answer<'securityGet'>;
 /** Who must have a second factor and who lacks one, and single sign-on. */
 export function SignInPolicy() {
   const t = useText('settings');
+  const isAdmin = useGrants('admin');
   const read = useQuery('securityGet', {});
   if (read.failure) return <ErrorState failure={read.failure} onRetry={read.refetch} />;
   if (read.data === undefined) return <LoadingLines lines={6} />;
+  const setBy = (name: string) => (isAdmin ? ` ${t('security.set_by', { name })}` : '');
   return (
     <>
-      <Section title={t('security.factors')} text={t(`security.policy.${read.data.second_factor}`)}>
+      <Section
+        title={t('security.factors')}
+        text={`${t(`security.policy.${read.data.second_factor}`)}${setBy('SECOND_FACTOR')}`}
+      >
         <Factors security={read.data} refetch={read.refetch} />
       </Section>
-      <Section title={t('security.sso')} text={t('security.sso_text')}>
+      <Section title={t('security.sso')} text={`${t('security.sso_text')}${setBy('OIDC_ISSUER')}`}>
         <SingleSignOn sso={read.data.sso} count={read.data.people.by_sso} />
       </Section>
     </>
