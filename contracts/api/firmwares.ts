@@ -287,6 +287,31 @@ export const rollout = z.object({
   ),
 });
 export type Rollout = z.infer<typeof rollout>;
+/** The boxes of an update: their ids, or what selects them. */
+const rolloutTargets = {
+  firmware: id,
+  boxes: z.array(id).min(1, 'required').max(100_000, 'max_items|100000').optional(),
+  filter: z
+    .strictObject({ ...z.object(boxFilters).shape, search: z.string().max(200).optional() })
+    .optional(),
+};
+const hasOneTarget = (body: { boxes?: unknown; filter?: unknown }): boolean =>
+  (body.boxes === undefined) !== (body.filter === undefined);
+const ONE_TARGET = { path: ['boxes'], message: 'boxes_or_filter' };
+/**
+ * What an update would do to a box: `updated` it gets the firmware at its next connections, `newer` it would go back
+ * to an older version, `silent` it has not been heard of for a week, `held` it is offered nothing until its reason is
+ * gone, `already` it runs that version, `busy` another update has it, `other_client` the firmware is not its client's.
+ */
+export const ROLLOUT_OUTCOMES = [
+  'updated',
+  'newer',
+  'silent',
+  'held',
+  'already',
+  'busy',
+  'other_client',
+] as const;
 const rolloutBase = { tag: 'Firmware' } as const;
 const rolloutOne = { ...rolloutBase, resource: 'rollout' } as const;
 export const rolloutsCreate = endpoint({
@@ -301,11 +326,7 @@ export const rolloutsCreate = endpoint({
   summary: 'Update the firmware of boxes in waves (one box, 10 %, the rest)',
   body: z
     .strictObject({
-      firmware: id,
-      boxes: z.array(id).min(1, 'required').max(100_000, 'max_items|100000').optional(),
-      filter: z
-        .strictObject({ ...z.object(boxFilters).shape, search: z.string().max(200).optional() })
-        .optional(),
+      ...rolloutTargets,
       waves: z.enum(['standard', 'none']).default('standard'),
       manual: z.boolean().default(false),
       at_once: whole(1, MAX_AT_ONCE).default(AT_ONCE),
@@ -317,11 +338,37 @@ export const rolloutsCreate = endpoint({
       permit: paragraphs(2_000_000).optional(),
     })
     .refine((body) => !body.allow_downgrade || body.reason !== '', { path: ['reason'], message: 'required' })
-    .refine((body) => (body.boxes === undefined) !== (body.filter === undefined), {
-      path: ['boxes'],
-      message: 'boxes_or_filter',
-    }),
+    .refine(hasOneTarget, ONE_TARGET),
   response: rollout,
+});
+export const rolloutsPreview = endpoint({
+  ...rolloutBase,
+  level: 'privileged',
+  name: 'rollouts.preview',
+  confirm: 'reads',
+  method: 'POST',
+  path: '/update/firmware/preview/',
+  summary: 'What an update would do to each of these boxes, and why; nothing is started',
+  body: z.strictObject(rolloutTargets).refine(hasOneTarget, ONE_TARGET),
+  response: z.object({
+    /** All boxes asked about. */
+    total: integer,
+    /** Whether a second person has to approve it. */
+    needs_approval: z.boolean(),
+    clients: z.array(z.object({ client: integer.nullable(), boxes: integer })),
+    /** Each box for which more is to be said than that it is updated. */
+    exceptions: z.array(
+      z.object({
+        box: integer,
+        serial_number: z.string(),
+        outcome: z.enum(ROLLOUT_OUTCOMES),
+        /** Why it is held, or the version it runs. */
+        detail: z.string().nullable(),
+        /** When the box was last heard of; null: never. */
+        heard_at: instant.nullable(),
+      }),
+    ),
+  }),
 });
 export const rolloutsList = endpoint({
   ...rolloutBase,

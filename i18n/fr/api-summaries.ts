@@ -76,7 +76,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'clients.get': 'Un client',
   'clients.list': 'Clients que vous pouvez voir',
   'clients.patch':
-    'Renommer un client (administrateurs), ou dire si ses utilisateurs doivent avoir un second facteur (ses utilisateurs privilégiés)',
+    'Renommer un client (administrateurs), ou dire si ses utilisateurs doivent avoir un second facteur et à partir de quelle probabilité la semaine à venir est proposée (ses utilisateurs privilégiés)',
   'boxes.bulk_configuration':
     'Modifier des champs choisis de la consigne de nombreux boîtiers, ou les copier d’un autre\u202f; dry_run montre ce qui diffère',
   'boxes.bulk_refresh': 'Demander un envoi à de nombreux boîtiers',
@@ -190,6 +190,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'rollouts.get': 'Une mise à jour de micrologiciel avec l’état de chaque boîtier',
   'rollouts.list': 'Mises à jour de micrologiciels (sans leurs boîtiers)',
   'rollouts.pause': 'Suspendre\u202f: ne plus proposer à d’autres boîtiers',
+  'rollouts.preview':
+    'Ce qu’une mise à jour ferait de chacun de ces boîtiers, et pourquoi\u202f; rien ne commence',
   'rollouts.resume': 'Reprendre après une suspension ou un arrêt',
   'rollouts.retry': 'Remettre en attente les boîtiers en échec',
   'tags.create': 'Créer une étiquette\u202f; le client peut être omis par ceux qui en ont un',

@@ -170,6 +170,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'firmwares.patch': () => ({ body: { description: 'walked' } }),
   'firmwares.withdraw': () => ({ body: { reason: 'walked' } }),
   'rollouts.create': (own) => ({ body: { firmware: own.firmware, boxes: [own.box] } }),
+  'rollouts.preview': (own) => ({ body: { firmware: own.firmware, boxes: [own.box] } }),
   'tags.create': (own) => ({
     body: { name: unique('Tag '), color: '#abcdef', client: own.client, boxes: [own.box] },
   }),

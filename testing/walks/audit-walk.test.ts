@@ -34,6 +34,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'me.avatar_delete': 'the sample’s user has no picture',
   'boxes.bulk_configuration': 'the sample is a dry run',
   'supervisors.rehearse': 'a rehearsal',
+  'rollouts.preview': 'a question',
   'measures.export_job': 'a job of one’s own, kept as one',
   'measures.import': 'the sample is a dry run',
   'jobs.cancel': 'a job of one’s own',

@@ -25,6 +25,12 @@ export interface RolloutInput {
 
 type Signing = Pick<Parts, 'config' | 'signer' | 'clock' | 'vault' | 'hooks'>;
 
+/** Throws where no box may get the firmware: nobody has signed it, or it was withdrawn. */
+export function refuseUninstallable(parts: Pick<Parts, 'config' | 'signer'>, firmware: FirmwareRow): void {
+  if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
+  if (firmware.withdrawn_at !== null) throw new BadRequest({ firmware: ['firmware_withdrawn'] });
+}
+
 /**
  * The boxes of an update. Throws when the firmware may not be installed on one of them, or one is already
  * being updated.
@@ -36,8 +42,7 @@ async function updatableBoxes(
   firmware: FirmwareRow,
   requested: readonly number[],
 ) {
-  if (!isSigned(parts, firmware)) throw new BadRequest({ firmware: ['firmware_unsigned'] });
-  if (firmware.withdrawn_at !== null) throw new BadRequest({ firmware: ['firmware_withdrawn'] });
+  refuseUninstallable(parts, firmware);
   const ids = [...new Set(requested)];
   const boxes = await candidates(trx, viewer, ids);
   if (boxes.length < ids.length) throw new BadRequest({ boxes: ['unknown'] });

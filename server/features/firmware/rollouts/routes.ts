@@ -9,9 +9,11 @@ import {
   rolloutsGet,
   rolloutsList,
   rolloutsPause,
+  rolloutsPreview,
   rolloutsResume,
   rolloutsRetry,
 } from '@aerowatch/contracts/api/firmwares';
+import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../../parts.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { BadRequest } from '../../../platform/errors.ts';
@@ -25,6 +27,7 @@ import { requireOwner } from '../files/service.ts';
 import { firmwareForUpdate, loadFirmware, loadFirmwares } from '../files/store.ts';
 import { type ACTS, actOn } from './control.ts';
 import { createRollout } from './create.ts';
+import { previewRollout } from './preview.ts';
 import {
   boxesOfRollout,
   boxesOfRollouts,
@@ -77,6 +80,12 @@ export function rolloutRoutes(parts: Parts): Route[] {
   const { db, clock } = parts;
   const whole = async (from: Db, viewer: Viewer, language: Language, id: number) =>
     presentRollout(await loadRollout(from, viewer, id), language, await boxesOfRollout(from, id));
+  const targetsOf = async (from: Db, viewer: Viewer, body: BodyOf<typeof rolloutsPreview>) => {
+    const [firmware] = await loadFirmwares(from, viewer, [body.firmware]);
+    if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
+    const boxes = body.boxes ?? (await allBoxIds(from, viewer, body.filter ?? {}, clock.date()));
+    return { firmware, boxes };
+  };
   const act = (endpoint: typeof rolloutsCancel, name: keyof typeof ACTS) =>
     route(endpoint, ({ viewer, params, language }) =>
       transaction(db, async (trx) => {
@@ -86,12 +95,13 @@ export function rolloutRoutes(parts: Parts): Route[] {
     );
   return [
     changeRoute(db, rolloutsCreate, async (trx, { viewer, body, language }) => {
-      const [firmware] = await loadFirmwares(trx, viewer, [body.firmware]);
-      if (firmware === undefined) throw new BadRequest({ firmware: ['unknown'] });
-      const boxes = body.boxes ?? (await allBoxIds(trx, viewer, body.filter ?? {}, clock.date()));
+      const { firmware, boxes } = await targetsOf(trx, viewer, body);
       const id = await createRollout(trx, parts, viewer, firmware, { ...body, boxes });
       return whole(trx, viewer, language, id);
     }),
+    route(rolloutsPreview, async ({ viewer, body, language }) =>
+      previewRollout(db, parts, { viewer, language }, await targetsOf(db, viewer, body)),
+    ),
     route(rolloutsList, async ({ viewer, query, request, language }) => {
       const { rows, count } = await listRollouts(db, viewer, query);
       // With a filter by boxes, the list contains those boxes; otherwise only counts.

@@ -9,7 +9,7 @@ const ended = sql`('installed', 'failed', 'cancelled')`;
 export const LOWEST_BATTERY = 3.5;
 
 /** Why a queued box is not offered the firmware now; null when it may be. `b` is the box, `f` the firmware. */
-const blockedBy = sql`case
+export const blockedBy = sql<string | null>`case
   when f.minimum_hardware is not null and b.hardware_version is not null
     and string_to_array(b.hardware_version, '.')::integer[] < string_to_array(f.minimum_hardware, '.')::integer[]
     then 'hardware_too_old|' || b.hardware_version || '|' || f.minimum_hardware
@@ -17,6 +17,10 @@ const blockedBy = sql`case
     where a.box_id = b.id and l.battery_voltage is not null and l.battery_voltage < ${LOWEST_BATTERY}
       and l.time = (select max(l2.time) from aeros a2 join measure_latest l2 on l2.aero_id = a2.id where a2.box_id = b.id and l2.battery_voltage is not null)
     limit 1) end`;
+
+/** Whether an update that is not over has the box `b`. */
+export const inAnotherUpdate = sql<boolean>`exists (select from rollout_boxes rb join rollouts r on r.id = rb.rollout_id
+  where rb.box_id = b.id and rb.state not in ${ended} and r.state not in ('done', 'cancelled'))`;
 
 /** Sets, or clears, the reason why queued boxes of the begun waves wait. Returns how many changed. */
 export async function markBlocked(trx: Trx, rolloutId: number, wave: number, at: Date): Promise<number> {

@@ -8,6 +8,7 @@ import { found, NotFound } from '../../../platform/errors.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { publishEvents } from '../../outbox/store-events.ts';
 import type { RolloutsTable } from '../schema.ts';
+import { inAnotherUpdate } from './store-boxes.ts';
 
 export type RolloutRow = Selectable<RolloutsTable>;
 export interface CountedRollout extends RolloutRow {
@@ -127,8 +128,7 @@ export async function candidates(trx: Trx, viewer: Viewer, ids: readonly number[
   // Locked in order of id, as everywhere, so that no two updates of one box begin.
   await sql`select from boxes where id = any(${ids}::integer[]) order by id for no key update`.execute(trx);
   const { rows } = await sql<Candidate>`select b.id, b.serial_number, b.client_id, b.firmware_version,
-      exists (select from rollout_boxes rb join rollouts r on r.id = rb.rollout_id where rb.box_id = b.id
-        and rb.state not in ('installed', 'failed', 'cancelled') and r.state not in ('done', 'cancelled')) as busy
+      ${inAnotherUpdate} as busy
     from boxes b where b.id = any(${ids}::integer[]) and ${visibleTo(viewer, 'b.client_id')}
     order by greatest(b.last_contact, b.last_send) desc nulls last, b.id`.execute(trx);
   return rows;
