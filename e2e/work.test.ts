@@ -6,6 +6,7 @@ import { ownAccount } from './work/account.ts';
 import { aeroRemoval } from './work/aero-removal.ts';
 import { alertCounts } from './work/alert-counts.ts';
 import { boxPage } from './work/box-page.ts';
+import { bulk } from './work/bulk.ts';
 import { curveNotes } from './work/curve-notes.ts';
 import { diagnosis } from './work/diagnosis.ts';
 import { forecast } from './work/forecast.ts';
@@ -17,6 +18,7 @@ import { longList } from './work/long-list.ts';
 import { newBox } from './work/new-box.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
+import { strokeShare } from './work/stroke-share.ts';
 
 const ground = setGround();
 const open = (level: 'member' | 'privileged' | 'admin', language: 'en' | 'fr' = 'en') =>
@@ -32,6 +34,8 @@ describe('a new box', () => newBox(ground));
 describe('notes', () => curveNotes(ground));
 describe('the inbox', () => inbox(ground));
 describe('a list', () => lists(ground));
+describe('a share of the stroke', () => strokeShare(ground));
+describe('many boxes at once', () => bulk(ground));
 describe('a long list', () => longList(ground));
 describe('removing an AERO', () => aeroRemoval(ground));
 describe('how many alerts', () => alertCounts(ground));

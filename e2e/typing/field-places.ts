@@ -21,6 +21,7 @@ export const WHERE: Readonly<Record<string, readonly string[]>> = {
   'entities/work/order-fields.tsx': ['work-order', 'alert: work order'],
   'screens/box/history/new-entry.tsx': ['box-history'],
   'screens/box/share-dialog.tsx': ['box: share'],
+  'screens/forecast/thresholds.tsx': ['forecast'],
   'screens/preferences/preferences-screen.tsx': ['preferences'],
   'screens/preferences/telling.tsx': ['preferences'],
   'screens/settings/audit/audit-tab.tsx': ['audit: filters'],

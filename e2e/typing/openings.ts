@@ -107,7 +107,8 @@ const MORE: readonly TypedPlace[] = [
   {
     name: 'boxes: update of firmware',
     path: () => paths.boxes(),
-    steps: [row, 'Update firmware', ...chooseFirst('Firmware')],
+    // One of them is in another update, which leaves it out.
+    steps: ['Select all', 'Update firmware', ...chooseFirst('Firmware')],
     save: 'Start the update',
   },
   {

@@ -38,8 +38,8 @@ interface Props<Row> {
   onClearFilters?: () => void;
   /** Buttons on the right of the toolbar: export, create … */
   actions?: ReactNode;
-  /** If set, rows can be selected; its result is shown above the table while some are. */
-  bulk?: (ids: number[], clear: () => void) => ReactNode;
+  /** With it rows can be selected; drawn above the table while some are. `select` selects these alone. */
+  bulk?: (ids: number[], clear: () => void, select: (ids: readonly number[]) => void) => ReactNode;
   /** Last cell of each row. */
   rowActions?: (row: Row) => ReactNode;
   onRowClick?: (row: Row) => void;
@@ -113,7 +113,7 @@ function BulkBar<Row>({ model, bulk }: { model: RowModel<Row>; bulk: NonNullable
   return (
     <Box px="md" py="xs" className={classes.bulk} role="region" aria-label={label}>
       <Text fw={600}>{label}</Text>
-      {bulk(model.selected, model.clearSelection)}
+      {bulk(model.selected, model.clearSelection, model.select)}
     </Box>
   );
 }

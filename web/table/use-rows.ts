@@ -28,6 +28,7 @@ export interface RowModel<Row> {
   toggle: (id: number) => void;
   toggleAll: () => void;
   clearSelection: () => void;
+  select: (ids: readonly number[]) => void;
 }
 
 /** Search, sort, pages and selection over rows in memory. */
@@ -79,5 +80,6 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     toggle,
     toggleAll: () => setChosen(allSelected ? new Set() : new Set(found.map(rowId))),
     clearSelection: () => setChosen(new Set()),
+    select: (ids) => setChosen(new Set(ids)),
   };
 }

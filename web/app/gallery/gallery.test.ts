@@ -15,6 +15,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   TimeChart: 'in CurveView',
   FindingChart: 'CurveView, with marks',
   FindingHead: 'in FindingCard',
+  ClientsOfBoxes: 'SeveralClients, of boxes that are loaded',
   Folded: 'in FindingCard',
   FindingsBelow: 'FindingCards, one under the other',
   GaugeLegend: 'in AeroGauge',
@@ -225,6 +226,8 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
   ForecastFan: 'in AeroWeek',
   AlertState: 'in the rows of alerts',
   ByBox: 'AlertStates under their boxes',
+  AuditRecord: 'on the audit log of the walk over every screen',
+  Thresholds: 'on the forecast of the walk over every screen',
   Strip: 'on the dashboard of the walk over every screen',
 };
 const here = (path: string) => new URL(path, import.meta.url);

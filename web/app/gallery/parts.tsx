@@ -30,6 +30,7 @@ import { ENTITY_PARTS } from './entity-parts.tsx';
 import { FIELD_PARTS } from './field-parts.tsx';
 import { MORNING_PARTS } from './morning-parts.tsx';
 import type { Part } from './part.ts';
+import { ROLLOUT_PARTS } from './rollout-parts.tsx';
 import { curvesOf, FAILURES, NAMES, NO_CURVES, RANGE } from './samples.ts';
 import { SCREEN_PARTS } from './screen-parts.tsx';
 
@@ -210,6 +211,7 @@ export const PARTS: readonly Part[] = [
   { name: 'CurveView: twelve AEROs', show: () => chart(curvesOf(12), 'split', 1) },
   ...CURVE_PARTS,
   ...ENTITY_PARTS,
+  ...ROLLOUT_PARTS,
   ...SCREEN_PARTS,
   ...MORNING_PARTS,
   { name: 'CurveView: no measure', show: () => chart(NO_CURVES, 'split', 1) },

@@ -12,6 +12,7 @@ import { write } from '../../lib/query/write.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ClientsOfBoxes } from '../clients/several-clients.tsx';
 import { bodyOf, byClient, type Draft, draftOf, makeAll, newDraft } from './draft.ts';
 import { Scope } from './silence-scope.tsx';
 import { When } from './silence-when.tsx';
@@ -43,6 +44,7 @@ function SilenceForm(props: Props & { boxes: readonly number[] }) {
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
+        <ClientsOfBoxes boxes={chosen} />
         {chosen.length > 0 ? <Chosen boxes={chosen} /> : <Scope draft={draft} set={set} errors={errors} />}
         <When draft={draft} set={set} errors={errors} />
         <TextAreaField

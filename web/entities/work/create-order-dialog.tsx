@@ -15,6 +15,7 @@ import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ClientsOfBoxes } from '../clients/several-clients.tsx';
 import { kindsToChoose } from './kinds-to-choose.ts';
 import { AssigneeInput, DueInput, KindInput, SeverityInput } from './order-fields.tsx';
 import { sharedErrors } from './shared-errors.ts';
@@ -72,6 +73,7 @@ function CreateForm({ targets, onClose, onDone }: Props) {
   return (
     <form onSubmit={save}>
       <Stack>
+        <ClientsOfBoxes boxes={[...new Set(targets.map(({ box }) => box))]} />
         <Text c="dimmed">{t('create.help')}</Text>
         <KindInput kinds={kinds} value={chosen} onChange={setChosen} />
         <SeverityInput value={severity} onChange={setSeverity} />

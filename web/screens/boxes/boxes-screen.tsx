@@ -17,6 +17,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { boxName } from '../../entities/aero-names.ts';
 import { useRefresh } from '../../entities/boxes/refresh-ends.ts';
 import { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
+import { SeveralClients } from '../../entities/clients/several-clients.tsx';
 import { SavedViews } from '../../entities/saved-views.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
@@ -104,13 +105,35 @@ export default function BoxesScreen() {
           </Button>
         </>
       }
-      bulk={(ids, clear) => <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />}
+      bulk={(ids, clear, select) => (
+        <>
+          <SelectedClients boxes={ids} rows={list.rows} onSelect={select} />
+          <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />
+        </>
+      )}
       {...(changes ? { rowActions: editing } : {})}
       empty={useNoBoxes()}
     >
       <Dialogs dialog={dialog} onClose={() => setDialog(null)} />
     </ListScreen>
   );
+}
+
+/** Whose boxes are selected, where they are several clients'. */
+function SelectedClients(props: {
+  boxes: readonly number[];
+  rows: readonly Box[];
+  onSelect: (boxes: readonly number[]) => void;
+}) {
+  const { boxes, rows, onSelect } = props;
+  const chosen = new Set(boxes);
+  const groups = Map.groupBy(
+    rows.filter(({ id }) => chosen.has(id)),
+    ({ client }) => client,
+  );
+  const counts = [...groups].map(([client, of]) => ({ client, boxes: of.length }));
+  const keep = (client: number | null) => onSelect((groups.get(client) ?? []).map(({ id }) => id));
+  return <SeveralClients counts={counts} onKeep={keep} />;
 }
 
 /** Dialogs of the bulk actions. */

@@ -1,7 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { goingDown, useDowngrade } from '../../../entities/rollouts/downgrade-fields.tsx';
+import { RolloutPreview } from '../../../entities/rollouts/rollout-preview.tsx';
+import { useRolloutPreview } from '../../../entities/rollouts/use-rollout-preview.ts';
 import { useCollection } from '../../../lib/query/use-collection.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
@@ -17,6 +19,8 @@ export function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => voi
   const [chosen, setChosen] = useState<string | null>(null);
   const [createRollout, busy] = useMutation('rolloutsCreate', common('error.firmware'));
   const firmware = firmwares.find((candidate) => String(candidate.id) === chosen);
+  const own = useMemo(() => [box.id], [box.id]);
+  const checked = useRolloutPreview(firmware?.id, own);
   const downgrade = useDowngrade(goingDown(firmware, [box.reported?.firmware_version]));
   if (firmwares.length === 0)
     return (
@@ -42,10 +46,15 @@ export function StartUpdate({ box, onStarted }: { box: Box; onStarted: () => voi
           data={firmwares.map((candidate) => ({ value: String(candidate.id), label: candidate.version }))}
           onChange={setChosen}
         />
-        <Button disabled={chosen === null || !downgrade.ready} loading={busy} onClick={() => void start()}>
+        <Button
+          disabled={checked.taken.length === 0 || !downgrade.ready}
+          loading={busy}
+          onClick={() => void start()}
+        >
           {t('firmware.update')}
         </Button>
       </Group>
+      {firmware === undefined ? null : <RolloutPreview {...checked} />}
       {downgrade.fields}
       {firmware?.description ? (
         <Text c="dimmed" style={{ whiteSpace: 'pre-line' }}>

@@ -11,6 +11,7 @@ import {
   EDITED_KEYS,
   sentValue,
 } from '../../../entities/boxes/form/form-values.ts';
+import { ClientsOfBoxes } from '../../../entities/clients/several-clients.tsx';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
 import type { Answer, Body } from '../../../lib/api/contract.ts';
 import type { Failure } from '../../../lib/api/result.ts';
@@ -96,6 +97,7 @@ function Steps({ boxes, onClose, onDone }: Props) {
       }}
     >
       <Stack>
+        <ClientsOfBoxes boxes={boxes} />
         {preview === null ? (
           <>
             <HowChoice how={how} onChange={setHow} />

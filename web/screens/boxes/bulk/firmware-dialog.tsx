@@ -6,6 +6,8 @@ import { Alert, Checkbox, Modal, Paper, Radio, Select, Stack, Text } from '@mant
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { goingDown, useDowngrade } from '../../../entities/rollouts/downgrade-fields.tsx';
+import { RolloutPreview } from '../../../entities/rollouts/rollout-preview.tsx';
+import { useRolloutPreview } from '../../../entities/rollouts/use-rollout-preview.ts';
 import { FailureAlert } from '../../../forms/form-screen.tsx';
 import { NumberField } from '../../../forms/number-field.tsx';
 import { type Held, sent } from '../../../forms/typed/reading.ts';
@@ -59,14 +61,14 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
       boxes.map((id) => known[id]?.reported?.firmware_version),
     ),
   );
-  const already = boxes.filter((id) => known[id]?.reported?.firmware_version === firmware?.version).length;
+  const checked = useRolloutPreview(firmware?.id, boxes);
   const start = async (): Promise<void> => {
     if (firmware === undefined) return;
     setFailure(null);
     const result = await createRollout({
       body: {
         firmware: firmware.id,
-        boxes: [...boxes],
+        boxes: [...checked.taken],
         waves,
         manual: waves === 'standard' && manual,
         at_once: sent(atOnce) ?? Number.NaN,
@@ -87,7 +89,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
     <Stack>
       <FirmwareChoice firmwares={firmwares} value={chosen} onChange={setChosen} />
       {firmware === undefined ? null : <Description text={firmware.description} />}
-      {already > 0 ? <Alert color="gray">{t('firmware.already', { count: already })}</Alert> : null}
+      {firmware === undefined ? null : <RolloutPreview {...checked} />}
       {downgrade.fields}
       <Waves waves={waves} manual={manual} onWaves={setWaves} onManual={setManual} />
       <NumberField
@@ -102,7 +104,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         onCancel={onClose}
         act={t('firmware.start')}
         loading={busy}
-        disabled={firmware === undefined || !downgrade.ready || atOnceProblem(atOnce) !== undefined}
+        disabled={checked.taken.length === 0 || !downgrade.ready || atOnceProblem(atOnce) !== undefined}
         onAct={start}
       />
     </Stack>
