@@ -4,21 +4,23 @@ import { useMemo } from 'react';
 import { MomentInput } from '../../../forms/moment-input.tsx';
 import type { Answer } from '../../../lib/api/contract.ts';
 import { useFormats } from '../../../lib/format.ts';
-import { useCollection } from '../../../lib/query/use-collection.ts';
+import { useCollection, useTable } from '../../../lib/query/use-collection.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
 import type { Column } from '../../../table/column.ts';
 import { ListScreen } from '../../../table/list-screen.tsx';
 import { useAddressFilters } from '../../../table/use-address-filters.ts';
 import { usePagedRead } from '../../../table/use-paged-read.ts';
-import { choicesOf, wordOf } from '../words.ts';
+import { choicesOf } from '../words.ts';
 import { actorText } from './audit-actor.ts';
 import { AuditChanges } from './audit-changes.tsx';
+import { AuditRecord } from './audit-record.tsx';
+import { actionWord, thingText } from './audit-thing.ts';
 import { FormerPerson } from './former-person.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
 type Entry = Answer<'auditList'>['results'][number];
-const rowName = (entry: Entry): string => `${entry.action} ${entry.entity_name}`;
+const rowName = (entry: Entry): string => entry.entity_name;
 const FILTERS = ['entity', 'action', 'user', 'from', 'to'] as const;
 
 /** Who changed what, when, from what to what, from which address. Append-only, paged by the server. */
@@ -32,6 +34,7 @@ export default function AuditTab() {
       title={t('tab.audit')}
       {...table}
       rowName={rowName}
+      rowActions={(entry) => <AuditRecord entry={entry} />}
       filterCount={count}
       onClearFilters={clear}
       filters={<Filters chosen={chosen} choose={choose} />}
@@ -86,8 +89,12 @@ function useColumns() {
   const t = useText('settings');
   const formats = useFormats();
   const words = useAuditWords();
-  return useMemo(
-    (): Column<Entry>[] => [
+  const boxes = useTable('boxes');
+  const keys = useTable('keys');
+  return useMemo((): Column<Entry>[] => {
+    const boxName = (id: number) => boxes[id]?.serial_number ?? `#${id}`;
+    const keyName = (id: number) => keys[id]?.name;
+    return [
       {
         key: 'at',
         label: t('audit.at'),
@@ -101,14 +108,14 @@ function useColumns() {
           isAdmin && isFormer(entry.user, entry.user_name) ? (
             <FormerPerson id={entry.user} />
           ) : (
-            actorText(entry, t) || '–'
+            actorText(entry, t, keyName) || '–'
           ),
       },
-      { key: 'action', label: t('audit.action'), cell: (entry) => wordOf(t, 'audit.actions', entry.action) },
+      { key: 'action', label: t('audit.action'), cell: (entry) => actionWord(entry.action, t) },
       {
         key: 'entity',
         label: t('audit.entity'),
-        cell: (entry) => `${wordOf(t, 'audit.entities', entry.entity)} ${entry.entity_name}`,
+        cell: (entry) => thingText(entry, t, boxName),
       },
       {
         key: 'changes',
@@ -118,7 +125,6 @@ function useColumns() {
         cell: (entry) => <AuditChanges changes={entry.changes} words={words} />,
       },
       { key: 'address', label: t('audit.address'), cell: (entry) => entry.address ?? '–', hidden: true },
-    ],
-    [t, formats, words, isAdmin],
-  );
+    ];
+  }, [t, formats, words, isAdmin, boxes, keys]);
 }

@@ -18,6 +18,7 @@ import type { TextOf } from '../../../lib/text.ts';
 import { type TextParameters, wordingOf } from '../../../lib/words/wording.ts';
 import { actorText } from './audit-actor.ts';
 import { auditCodes } from './audit-codes.ts';
+import { actionWord, thingText } from './audit-thing.ts';
 import { type AuditTools, auditWords } from './audit-words.ts';
 
 const textOf = (texts: object) => (key: string, parameters?: TextParameters) =>
@@ -62,7 +63,7 @@ function words(language: 'en' | 'fr') {
   return auditWords(tools);
 }
 
-test('fields have the words of the reader, unknown ones keep their key', () => {
+test('fields have the words of the reader, unknown ones are details whose key the record has', () => {
   expect(words('en').name(['track_number'])).toBe('Track number');
   expect(words('fr').name(['track_number'])).toBe('Numéro de voie');
   expect(words('fr').name(['notify_sms'])).toBe('Alertes par SMS');
@@ -70,15 +71,17 @@ test('fields have the words of the reader, unknown ones keep their key', () => {
   // The log counts AEROs from 1, the form from 0.
   expect(words('en').name(['aeros', '2', 'stroke_max'])).toBe("the form's aeros.1.stroke_max");
   expect(words('en').name(['desired', 'upload_time'])).toBe("the form's desired.upload_time");
-  expect(words('en').name(['desired', 'not_there'])).toBe('desired.not_there');
-  expect(words('en').name(['something_new'])).toBe('something_new');
-  expect(words('en').name(['constructor'])).toBe('constructor');
+  expect(words('en').name(['desired', 'not_there'])).toBe(settings.audit.detail);
+  expect(words('en').name(['something_new'])).toBe(settings.audit.detail);
+  expect(words('fr').name(['something_new'])).toBe(settingsFr.audit.detail);
+  expect(words('en').name(['source', 'something_new'])).toBe(settings.audit.field.source);
+  expect(words('en').name(['constructor'])).toBe(settings.audit.detail);
 });
 
 test('every field of the log has a word of its own in both languages', () => {
   for (const field of Object.keys(settings.audit.field)) {
-    expect(words('en').name([field])).not.toBe(field);
-    expect(words('fr').name([field])).not.toBe(field);
+    expect([field, settings.audit.detail]).not.toContain(words('en').name([field]));
+    expect([field, settingsFr.audit.detail]).not.toContain(words('fr').name([field]));
   }
 });
 
@@ -98,7 +101,7 @@ test('values are names, units, dates and words; nothing is a dash', () => {
   expect(value(['conditions'], [{ metric: 'stroke' }])).toBe('When {"metric":"stroke"}.');
   expect(value(['count'], 12_000)).toBe('12,000');
   expect(value(['constructor'], 'x')).toBe('x');
-  expect(value(['something'], { a: 1 })).toBe('{"a":1}');
+  expect(value(['something'], { a: 1 })).toBe(settings.audit.in_record);
   expect(value(['something'], 'x'.repeat(200))).toHaveLength(118);
 });
 
@@ -131,8 +134,30 @@ test('codes are said as on the screens where they are chosen; those of another v
 
 test('an actor that is no person is named in the reader’s language', () => {
   const t = textOf(settingsFr) as TextOf<'settings'>;
-  expect(actorText({ user_name: 'visitor' }, t)).toBe('Visiteur');
-  expect(actorText({ user_name: 'system' }, t)).toBe('La console');
-  expect(actorText({ user_name: 'API key 7' }, t)).toBe('Clé d’API 7');
-  expect(actorText({ user_name: 'Jo Roux' }, t)).toBe('Jo Roux');
+  const keyName = (id: number) => (id === 8 ? 'Maximo' : undefined);
+  const said = (user_name: string) => actorText({ user_name }, t, keyName);
+  expect(said('visitor')).toBe('Visiteur');
+  expect(said('system')).toBe('La console');
+  expect(said('API key 7')).toBe('Clé d’API 7');
+  expect(said('API key 8')).toBe('Clé d’API Maximo');
+  expect(said('Jo Roux')).toBe('Jo Roux');
+});
+
+test('what an entry is about has words: no table, no path, no number that a name stands for', () => {
+  const t = textOf(settings) as TextOf<'settings'>;
+  const said = (entity: string, entity_name: string, entity_id: number | null = null) =>
+    thingText({ entity, entity_name, entity_id }, t, named('box'));
+  expect(said('rollouts', '2.0.0', 4)).toBe('Firmware update 2.0.0');
+  expect(said('boxes', '12', 12)).toBe('Box box 12');
+  expect(said('jobs', '12', 12)).toBe('Job #12');
+  expect(said('settings', 'set_aside_bounds')).toBe('Settings');
+  expect(said('requests', 'PATCH /boxes/{id}/')).toBe('Changing: Box');
+  expect(said('requests', 'GET /work-orders/')).toBe('Reading: Work order');
+  expect(said('requests', 'GET /nowhere/')).toBe('Reading: The console');
+  expect(said('requests', 'others')).toBe('Several requests');
+  expect(said('later_things', 'A')).toBe('The console A');
+  expect(actionWord('pause', t)).toBe(settings.audit.actions.pause);
+  expect(actionWord('later_act', t)).toBe(settings.audit.action_unknown);
+  expect(words('en').value(['status'], 403)).toBe('no right to it');
+  expect(words('en').value(['status'], 418)).toBe('not accepted');
 });

@@ -6,6 +6,7 @@ import type { Formats } from '../../../lib/format.ts';
 import type { TextOf } from '../../../lib/text.ts';
 import { isKnown, wordOf } from '../words.ts';
 import { isNothing } from './audit-leaves.ts';
+import { statusText } from './audit-thing.ts';
 
 /** The tools for the texts of the log. */
 export interface AuditTools {
@@ -32,18 +33,21 @@ const NOTHING = '–';
 
 type Tell = (value: unknown) => string;
 
-/** The raw value, made readable. */
+/** A value without a text of its own; of what has a shape of its own the record tells. */
 const rawText =
-  ({ formats }: AuditTools): Tell =>
+  ({ formats, t }: AuditTools): Tell =>
   (value) => {
     if (typeof value === 'number') return formats.number(value);
     if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
       return formats.list(value.map(String));
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    return typeof value === 'string' ? value : t('audit.in_record');
   };
 
 /** Texts of fields that belong neither to a box nor to its configuration. */
-function tellers({ domain, formats, names, condition, codes }: AuditTools, raw: Tell): Record<string, Tell> {
+function tellers(
+  { t, domain, formats, names, condition, codes }: AuditTools,
+  raw: Tell,
+): Record<string, Tell> {
   const list =
     (name: (id: number) => string): Tell =>
     (value) =>
@@ -82,6 +86,7 @@ function tellers({ domain, formats, names, condition, codes }: AuditTools, raw: 
     theme: (value) => domain(`theme.${value as 'light'}`),
     unit_system: (value) => domain(`unit_system.${value as 'metric'}`),
     kilometer_point: (value) => formats.kilometerPoint(Number(value)),
+    status: (value) => statusText(value, t),
     size: (value) => formats.bytes(Number(value)),
     at: moment,
     seen_at: moment,
@@ -112,14 +117,18 @@ function channelField({ t, channels }: AuditTools, field: string): string | unde
 /** Name of a top-level field. */
 function topName(tools: AuditTools, key: string, own: boolean): string {
   if (own || key === 'sami' || key === 'firmware') return tools.domain(`field.${key as 'name'}`);
-  return channelField(tools, key) ?? wordOf(tools.t, 'audit.field', key);
+  return channelField(tools, key) ?? fieldWord(tools.t, key) ?? tools.t('audit.detail');
 }
 
-/** The name of a nested field, if the log has one: `source`, `type`. */
-function nestedName({ t }: AuditTools, path: readonly string[]): string {
-  const key = path.join('_');
+/** The word of a field of the log, if it has one. */
+function fieldWord(t: AuditTools['t'], key: string): string | undefined {
   const word = wordOf(t, 'audit.field', key);
-  return word === key ? path.join('.') : word;
+  return word === key ? undefined : word;
+}
+
+/** What stands within something else has a name of its own where the log knows it, `source` `type`, else what it is in. */
+function nestedName({ t }: AuditTools, path: readonly string[]): string {
+  return fieldWord(t, path.join('_')) ?? fieldWord(t, path[0] ?? '') ?? t('audit.detail');
 }
 
 /** Text of a value that is not null. */
@@ -141,7 +150,7 @@ function valueText(
   return rawText(tools)(value);
 }
 
-/** Texts of fields and values of the audit log; those without a text are shown unchanged. */
+/** Texts of fields and values of the audit log; a field of another version is a detail, whose name the record has. */
 export function auditWords(tools: AuditTools): AuditWords {
   const { field } = tools;
   const texts = tellers(tools, rawText(tools));

@@ -48,7 +48,7 @@ export function useAuditWords(): AuditWords {
       condition: (condition) =>
         (condition as ConditionInput).metric in CONDITION_METRICS
           ? sentence(condition as ConditionInput)
-          : JSON.stringify(condition),
+          : t('audit.in_record'),
       codes,
     });
   }, [
