@@ -87,6 +87,8 @@ export const QUANTITIES = {
     factor: 1 / 25.4,
     offset: 0,
   },
+  // Of the stroke of an AERO's model.
+  share: { metric: { unit: '%', decimals: 1 }, imperial: { unit: '%', decimals: 1 }, factor: 1, offset: 0 },
   // A grade is shown in words; the number of missed uploads is a plain number.
   chance: { metric: { unit: '%', decimals: 0 }, imperial: { unit: '%', decimals: 0 }, factor: 1, offset: 0 },
   grade: { metric: { unit: '', decimals: 0 }, imperial: { unit: '', decimals: 0 }, factor: 1, offset: 0 },

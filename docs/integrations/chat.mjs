@@ -14,6 +14,7 @@ const UNITS = {
   battery_voltage: 'V',
   solar_voltage: 'V',
   charge_current: 'mA',
+  stroke_percent: '%',
   residual: 'mm',
   stop_margin: '°C',
   forecast: '%',

@@ -15,7 +15,7 @@ export type Subject = (typeof SUBJECTS)[number];
  * Values that are compared besides the measured metrics; a datapoint or a moment carries those that are
  * known.
  */
-export const DERIVED_KEYS = ['residual', 'stop_margin', 'forecast', 'silence'] as const;
+export const DERIVED_KEYS = ['stroke_percent', 'residual', 'stop_margin', 'forecast', 'silence'] as const;
 export type DerivedKey = (typeof DERIVED_KEYS)[number];
 export type Derived = { readonly [K in DerivedKey]?: number | null };
 
@@ -84,6 +84,16 @@ const SLOPES = {
 } as const satisfies Record<string, SlopeMetric>;
 
 const DERIVED = {
+  // Of the stroke that the AERO's model has: 85 % is 408 mm of an Aero 480, 850 mm of an Aero 1000.
+  stroke_percent: {
+    ...OF_AERO,
+    kind: 'value',
+    of: 'stroke_percent',
+    reads: ['stroke'],
+    quantity: 'share',
+    step: 0.1,
+    bounds: [0, 100],
+  },
   // Distance from the line that the chart draws: the line of the day, from the 60 days before it.
   residual: {
     ...OF_AERO,

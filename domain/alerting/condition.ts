@@ -1,3 +1,4 @@
+import { MODEL_STROKES } from '../box-configuration.ts';
 import { ACTION_CHANNELS, type ChannelKey } from '../channels.ts';
 import { FINDING_KEYS, type FindingKey } from '../faults/list.ts';
 import type { MetricKey } from '../metrics.ts';
@@ -18,13 +19,19 @@ export function comparedQuantity({
   return comparesDifference(comparator) ? differenceOf(quantity) : quantity;
 }
 
-/** The line a condition draws across the curve of its metric; null where none can be drawn. */
-export function limitLine({
-  metric,
-  comparator,
-  value,
-}: Pick<Condition, 'metric' | 'comparator' | 'value'>): { metric: MetricKey; value: number } | null {
+/**
+ * The line a condition draws across the curve of its metric; null where none can be drawn. A share of the stroke is
+ * drawn in mm across the stroke of an AERO whose model is given (`model_type`) and has a known stroke.
+ */
+export function limitLine(
+  { metric, comparator, value }: Pick<Condition, 'metric' | 'comparator' | 'value'>,
+  model?: number,
+): { metric: MetricKey; value: number } | null {
   const row = CONDITION_METRICS[metric];
+  if (metric === 'stroke_percent' && !comparesDifference(comparator)) {
+    const stroke = MODEL_STROKES[model ?? 0];
+    return stroke === undefined ? null : { metric: 'stroke', value: (value / 100) * stroke };
+  }
   const drawn = row.kind === 'value' && row.reads[0] === row.of && !comparesDifference(comparator);
   return drawn ? { metric: row.of as MetricKey, value } : null;
 }

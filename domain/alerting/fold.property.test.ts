@@ -36,9 +36,9 @@ const stream: fc.Arbitrary<Measure[]> = fc
     });
   });
 
-/** The metrics that a single measure determines. */
+/** The metrics that a single measure determines; a residual takes the line of its day, a share the AERO's model. */
 const MEASURED = CONDITION_METRIC_KEYS.filter(
-  (key) => CONDITION_METRICS[key].at === 'measure' && key !== 'residual',
+  (key) => CONDITION_METRICS[key].at === 'measure' && key !== 'residual' && key !== 'stroke_percent',
 );
 const condition: fc.Arbitrary<Condition> = fc
   .record({

@@ -34,6 +34,7 @@ export const isChosenKind = (value: string): value is ChosenKind => Object.hasOw
 const OF_METRIC: Readonly<Partial<Record<ConditionMetricKey, Checklist>>> = {
   pressure: 'gas',
   stroke: 'stroke',
+  stroke_percent: 'stroke',
   residual: 'stroke',
   stop_margin: 'stroke',
   forecast: 'stroke',

@@ -56,6 +56,11 @@ export const domain = {
       noun: 'displacement versus time',
       subject: 'The displacement versus time',
     },
+    stroke_percent: {
+      name: 'Stroke, % of range',
+      noun: 'stroke as % of its range',
+      subject: 'The stroke as % of its range',
+    },
     residual: {
       name: 'Residual',
       noun: 'distance from the expected stroke',

@@ -58,6 +58,8 @@ export const supervisors = {
     how: 'Evaluate by',
     byPercent: 'Percent of datapoints',
     byAverage: 'Average',
+    strokeUnit: 'Unit of the stroke',
+    percentOfRange: '% of range',
     percent: 'At least this share of datapoints (%)',
     actions: 'Actions',
     sami: 'Change the SAMI to',

@@ -54,6 +54,11 @@ export const domain = {
       noun: 'le déplacement en fonction du temps',
       subject: 'Le déplacement en fonction du temps',
     },
+    stroke_percent: {
+      name: 'Course en\u202f% de la plage',
+      noun: 'la course en\u202f% de sa plage',
+      subject: 'La course en\u202f% de sa plage',
+    },
     residual: {
       name: 'Écart à la course attendue',
       noun: 'l’écart à la course attendue',

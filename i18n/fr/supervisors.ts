@@ -61,6 +61,8 @@ export const supervisors = {
     how: 'Évaluer par',
     byPercent: 'Pourcentage de points',
     byAverage: 'Moyenne',
+    strokeUnit: 'Unité de la course',
+    percentOfRange: '% de la plage',
     percent: 'Au moins cette part des points (%)',
     actions: 'Actions',
     sami: 'Changer l’état SAMI en',

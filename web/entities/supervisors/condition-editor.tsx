@@ -120,9 +120,12 @@ function Fields({ condition, onChange, problems }: Props) {
           label={t('condition.metric')}
           miw={220}
           allowDeselect={false}
-          value={condition.metric}
+          value={condition.metric === 'stroke_percent' ? 'stroke' : condition.metric}
           error={error('metric')}
-          data={CONDITION_METRIC_KEYS.map((key) => ({ value: key, label: domain(`metric.${key}.name`) }))}
+          data={CONDITION_METRIC_KEYS.filter((key) => key !== 'stroke_percent').map((key) => ({
+            value: key,
+            label: domain(`metric.${key}.name`),
+          }))}
           onChange={(value) => set({ metric: value as ConditionMetricKey })}
         />
         {options.finding ? <FindingChoice {...part} /> : <Comparison {...part} />}

@@ -1,5 +1,6 @@
 import type { Comparator } from '@aerowatch/domain/alerting/comparators';
 import {
+  type ConditionMetricKey,
   comparatorsOf,
   comparedQuantity,
   conditionOptions,
@@ -9,6 +10,7 @@ import {
 import { Group, SegmentedControl, Select, Text } from '@mantine/core';
 import { NumberField } from '../../forms/number-field.tsx';
 import { QuantityInput } from '../../forms/quantity-input.tsx';
+import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { PartProps } from './condition-parts.tsx';
 import { compared } from './draft.ts';
@@ -45,7 +47,30 @@ export function Comparison({ condition, set, error }: PartProps) {
         error={error('value')}
         onChange={(value) => set({ value })}
       />
+      {isOfStroke(condition) ? <StrokeUnit condition={condition} set={set} /> : null}
     </>
+  );
+}
+
+const isOfStroke = ({ metric }: PartProps['condition']): boolean =>
+  metric === 'stroke' || metric === 'stroke_percent';
+
+/** A stroke is compared in mm, or in percent of the stroke of each AERO's model; a limit in the other unit is typed anew. */
+function StrokeUnit({ condition, set }: Pick<PartProps, 'condition' | 'set'>) {
+  const t = useText('supervisors');
+  const formats = useFormats();
+  return (
+    <Select
+      label={t('condition.strokeUnit')}
+      w={150}
+      allowDeselect={false}
+      value={condition.metric}
+      data={[
+        { value: 'stroke', label: formats.unit('length_small') },
+        { value: 'stroke_percent', label: t('condition.percentOfRange') },
+      ]}
+      onChange={(metric) => set({ metric: metric as ConditionMetricKey, value: null, recovery: null })}
+    />
   );
 }
 

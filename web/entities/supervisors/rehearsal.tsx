@@ -20,6 +20,7 @@ import { FailureAlert } from '../../forms/form-screen.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
@@ -234,13 +235,15 @@ function OnCurve({
         })),
     [alerts, picked, t],
   );
+  const model = useTable('aeros')[picked.aero]?.model_type;
   const limit = useMemo(() => {
     const judged = compared(condition);
-    const line = typeof judged.value !== 'number' ? null : limitLine({ ...judged, value: judged.value });
-    if (line === null) return [];
-    const value = conditionValue(judged, line.value, formats);
+    const line =
+      typeof judged.value !== 'number' ? null : limitLine({ ...judged, value: judged.value }, model);
+    if (line === null || typeof judged.value !== 'number') return [];
+    const value = conditionValue(judged, judged.value, formats);
     return [{ ...line, label: t('rehearsal.limit', { value }), color: '#e03131' }];
-  }, [condition, formats, t]);
+  }, [condition, model, formats, t]);
   return (
     <CurveView
       curves={curves}

@@ -7,6 +7,7 @@ import { CurveView } from '../../entities/curves/curve-view.tsx';
 import type { CurveThreshold } from '../../entities/curves/thresholds.ts';
 import { useCurves } from '../../entities/curves/use-curves.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { curveMetrics, faultBegan } from './alert-range.ts';
@@ -26,14 +27,15 @@ export function AlertCurve({ alert, range, onRange }: Props) {
   const t = useText('alerts');
   const formats = useFormats();
   const { when } = useConditionSentence();
+  const model = useTable('aeros')[alert.aero]?.model_type;
   const metrics = useMemo(() => curveMetrics(alert), [alert]);
   const { curves, failure, refetch } = useCurves({ aeros: [alert.aero], metrics, range, expected: true });
   const thresholds = useMemo<CurveThreshold[]>(() => {
-    const line = limitLine(alert.condition);
+    const line = limitLine(alert.condition, model);
     if (line === null) return [];
-    const label = `${t('one.limit')} ${conditionValue(alert.condition, line.value, formats)}`;
+    const label = `${t('one.limit')} ${conditionValue(alert.condition, alert.condition.value, formats)}`;
     return [{ ...line, label, color: RED }];
-  }, [alert, formats, t]);
+  }, [alert, model, formats, t]);
   const began = faultBegan(alert);
   const marks = useMemo<ChartMark[]>(
     () => [

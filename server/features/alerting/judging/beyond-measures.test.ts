@@ -314,3 +314,58 @@ describe('residual', () => {
     expect(body.alerts).toMatchObject([{ opened_at: iso(end), value: opened[0].value }]);
   });
 });
+
+describe('stroke in percent of its range', () => {
+  it('is judged by the stroke of each AERO’s own model, live as rehearsed, and kept as it was typed', async () => {
+    const { db } = scene.server;
+    const end = soon() - 2 * HOUR;
+    const rule = condition({ metric: 'stroke_percent', value: 85, period: minutes(0) });
+    const box = await scene.server.createBox({
+      client: scene.client.id,
+      aeros: [{ model_type: 1 }, { model_type: 2 }],
+    });
+    const unknown = await scene.server.createBox({ client: scene.client.id, aeros: [{ model_type: 0 }] });
+    const aeros = [...box.aeroIds, ...unknown.aeroIds];
+    const { id } = (
+      await scene.manager.api.post('/supervisors/', {
+        name: 'Near the stop',
+        client: scene.client.id,
+        aeros,
+        conditions: [rule],
+      })
+    ).body;
+    const now = new Date(Date.now() + 1000);
+    for (const aero of aeros)
+      await receive(
+        db,
+        aero,
+        [
+          { time: end - HOUR, temperature: 15, stroke: 400 },
+          { time: end, temperature: 30, stroke: 420 },
+        ],
+        now,
+      );
+    await judgeAll(db);
+    // 420 mm are 87.5 % of 480, 42 % of 1,000, and of an undefined model nothing is known.
+    const { body: alerts } = await scene.manager.api.get(`/alerts/opened/?supervisor=${id}`);
+    expect(alerts).toMatchObject([{ aero: box.aeroIds[0], value: 87.5, opened_at: iso(end) }]);
+    expect(alerts[0].condition).toMatchObject({ metric: 'stroke_percent', value: 85 });
+    const { body } = await scene.manager.api.post('/supervisors/rehearse/', {
+      supervisor: { aeros, conditions: [rule] },
+      from: iso(end - 2 * HOUR),
+      to: iso(end + HOUR),
+    });
+    expect(body.alerts).toMatchObject([{ aero: box.aeroIds[0], value: 87.5, opened_at: iso(end) }]);
+    expect(body.by_condition).toMatchObject([{ not_judged_aeros: 1 }]);
+    // A share is between nothing and all of it, and a file carries it as it was typed.
+    const tooMuch = await scene.manager.api.patch(`/supervisors/${id}/`, {
+      conditions: [{ ...rule, value: 120 }],
+    });
+    expect([tooMuch.status, tooMuch.body.conditions?.[0]?.value ?? tooMuch.body.conditions]).toEqual([
+      400,
+      expect.anything(),
+    ]);
+    const { body: file } = await scene.manager.api.get(`/supervisors/export/?ids=${id}`);
+    expect(JSON.stringify(file)).toContain('"stroke_percent"');
+  });
+});

@@ -1,4 +1,5 @@
 import { CONDITION_METRICS } from '@aerowatch/domain/alerting/condition';
+import type { ConditionMetricKey } from '@aerowatch/domain/alerting/condition-metrics';
 import { windowStart } from '@aerowatch/domain/alerting/fold';
 import type { MetricKey } from '@aerowatch/domain/metrics';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
@@ -6,6 +7,7 @@ import { isForeignKeyViolation, isRetryable } from '../../../platform/database/e
 import { loadPoints } from '../../measures/store-points.ts';
 import { addResiduals } from '../residuals.ts';
 import { lockDueAeros } from '../store-locks.ts';
+import { addStrokeShares } from '../stroke-shares.ts';
 import { type JudgementEffects, judgeAero, judgedBefore } from './judge-aero.ts';
 import { SamiMoved, storeEffects } from './store-effects.ts';
 import { type Due, loadWatched, takeDue, type WatchedAero } from './store-judging.ts';
@@ -59,17 +61,18 @@ async function judgeBatch(trx: Trx, now: number, limit: number): Promise<Batch> 
       chunk.map((aero) => spanOf(aero, due.get(aero.id)!)),
       metricsOf(chunk),
     );
-    await addResiduals(trx, residualsOf(chunk), points);
+    await addResiduals(trx, watching(chunk, 'residual'), points);
+    await addStrokeShares(trx, watching(chunk, 'stroke_percent'), points);
     for (const aero of chunk) judged.push(judgeAero(aero, points.get(aero.id)!, due.get(aero.id)!, now));
   }
   await storeEffects(trx, judged, now);
   return { aeros: aeros.length, judgements: judged.reduce((sum, one) => sum + one.judgements, 0) };
 }
 
-/** AEROs with a condition on the residual. */
-function residualsOf(chunk: readonly WatchedAero[]): number[] {
+/** AEROs of which somebody watches this metric, which their datapoints do not have yet. */
+function watching(chunk: readonly WatchedAero[], metric: ConditionMetricKey): number[] {
   return chunk
-    .filter(({ watches }) => watches.some(({ condition }) => condition.definition.metric === 'residual'))
+    .filter(({ watches }) => watches.some(({ condition }) => condition.definition.metric === metric))
     .map(({ id }) => id);
 }
 

@@ -6,6 +6,7 @@ import type { Points } from '../../measures/store-points.ts';
 import { diagnosedPoints } from '../judging/store-diagnosed.ts';
 import { forecastPoints } from '../judging/store-forecast-points.ts';
 import { addPastResiduals } from '../residuals.ts';
+import { addStrokeShares } from '../stroke-shares.ts';
 import { type ContactTimes, contactTimesOf } from './store-contact-times.ts';
 import type { PastAero } from './store-rehearsal.ts';
 
@@ -17,7 +18,8 @@ interface Past {
 
 /**
  * The moments, other than measures, at which conditions were judged in the past, by AERO: stored diagnoses
- * and forecasts, and when a box fell silent or was heard again. Residuals are added to the datapoints.
+ * and forecasts, and when a box fell silent or was heard again. Residuals and shares of
+ * the stroke are added to the datapoints.
  */
 export async function pastMoments(
   db: Db,
@@ -29,6 +31,7 @@ export async function pastMoments(
   const ids = aeros.map(({ aero }) => aero);
   const kinds = new Set(conditions.map(({ metric }) => CONDITION_METRICS[metric].at));
   if (conditions.some(({ metric }) => metric === 'residual')) await addPastResiduals(db, ids, points);
+  if (conditions.some(({ metric }) => metric === 'stroke_percent')) await addStrokeShares(db, ids, points);
   const diagnosed = kinds.has('diagnosis')
     ? await diagnosedPoints(
         db,

@@ -39,7 +39,7 @@ export async function loadCurve(db: Db, alert: NotifiedAlert): Promise<Curve | n
   }));
   const values = points.flatMap((point) => point.value ?? []);
   if (values.length < 2) return null;
-  const limit = limitLine(condition)?.value ?? null;
+  const limit = limitLine(condition, alert.model)?.value ?? null;
   const all = limit === null ? values : [...values, limit];
   const [low, high] = all.reduce(([a, b], x) => [Math.min(a, x), Math.max(b, x)], [all[0]!, all[0]!]);
   return {

@@ -15,6 +15,7 @@ const french: Reader = { ...english, language: 'fr' };
 const alert = (id: number, over: Partial<NotifiedAlert> = {}): NotifiedAlert => ({
   id,
   aero: id,
+  model: 1,
   condition: condition() as NotifiedAlert['condition'],
   supervisor: 'Hot',
   openedAt: new Date('2026-03-01T10:00:00Z'),

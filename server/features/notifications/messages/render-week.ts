@@ -64,7 +64,7 @@ function letter(site: Site, reader: Reader, facts: WeekFacts, { n, inside, oldWe
   const [first] = facts.worst;
   const values = {
     of: number(facts.aeros - facts.without, reader),
-    share: share(AT_RISK, reader),
+    share: share(facts.at_risk_from ?? AT_RISK, reader),
   };
   const isUnknown = facts.without === facts.aeros;
   const calm = isUnknown ? t.unknown : fill(t.none, values);

@@ -57,6 +57,8 @@ export async function recipientOf(db: Db, userId: number): Promise<Recipient | u
 export interface NotifiedAlert {
   readonly id: number;
   readonly aero: number;
+  /** Type of its model, which its stroke goes by. */
+  readonly model: number;
   readonly condition: Condition;
   readonly supervisor: string;
   readonly openedAt: Date;
@@ -88,7 +90,7 @@ export interface NotifiedAlert {
 /** The alerts of a message that still belong to the recipient's client, oldest first. */
 export async function alertsOf(db: Db, message: Message, clientId: number | null): Promise<NotifiedAlert[]> {
   const { rows } = await sql<NotifiedAlert>`
-    select al.id, al.aero_id as aero, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
+    select al.id, al.aero_id as aero, a.model_type as model, al.condition, al.supervisor_name as supervisor, al.opened_at as "openedAt", al.value,
       al.last_at as "lastAt", al.last_value as "lastValue", al.occurrences, told.occurrence, al.cleared_at as "clearedAt", al.late, a.sami,
       a.position, a.track_number as track, coalesce(nullif(a.line, ''), b.line) as line, b.serial_number as box,
       b.name as "boxName", b.pole, b.kilometer_point as "kilometerPoint", told.kinds, al.also, al.finding,
