@@ -1,5 +1,7 @@
-/** The line chart with thousands of AEROs, moved and zoomed as a hand would, frame by frame. */
+/** The picture along the line with thousands of AEROs, moved and zoomed as a hand would, frame by frame. */
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { chanceLook } from '../../web/entities/forecast/use-chance-look.ts';
 import { drawLine, rowsOf } from '../../web/screens/line/picture/draw-line.ts';
 import { hatchOf } from '../../web/screens/line/picture/hatch.ts';
 import { type KmView, moved, zoomed } from '../../web/screens/line/picture/km-view.ts';
@@ -58,6 +60,7 @@ function sceneOf(count: number, lines: number) {
     palette,
     hatch: hatchOf(context, palette.hatch),
     letters: SAMI_LETTERS,
+    chanceOf: ({ chance }: { chance: number | null }) => chanceLook(chance, AT_RISK, true),
   } as const;
   const draw = (view: KmView) =>
     drawLine(look, {

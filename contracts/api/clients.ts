@@ -1,7 +1,7 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { integer, listQuery, page, stamps, text } from '../fields.ts';
+import { integer, listQuery, page, stamps, text, whole } from '../fields.ts';
 
 export const client = z.object({
   id: integer,
@@ -9,6 +9,8 @@ export const client = z.object({
   name: z.string(),
   /** Whether its users must have a second factor. */
   require_second_factor: z.boolean(),
+  /** A chance of the week ahead from this on, in percent, is a proposal and a warning. */
+  forecast_threshold: integer,
 });
 export type Client = z.infer<typeof client>;
 const base = { apiKey: false, tag: 'Clients' } as const;
@@ -55,9 +57,13 @@ export const clientsPatch = endpoint({
   resource: 'client',
   errors: [412],
   summary:
-    'Rename a client (administrators), or set whether its users must have a second factor (its privileged users)',
+    'Rename a client (administrators), or set whether its users must have a second factor and from which chance of the week ahead on something is proposed (its privileged users)',
   body: z
-    .strictObject({ name: text(TEXT_LENGTHS.client.name), require_second_factor: z.boolean('not_boolean') })
+    .strictObject({
+      name: text(TEXT_LENGTHS.client.name),
+      require_second_factor: z.boolean('not_boolean'),
+      forecast_threshold: whole(1, 100),
+    })
     .partial(),
   response: client,
 });

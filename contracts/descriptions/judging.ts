@@ -29,7 +29,10 @@ export const judging: Descriptions = {
   'Standing.at': ['Device temperature at which `level` holds, °C', 12.5],
   'Note.at': 'When it was written, or when it happened',
   at_risk: ['AEROs whose chance of reaching their margin is `at_risk_from` or more', 2],
-  at_risk_from: ['From which chance on an AERO counts as at risk, 0 to 1', 0.2],
+  at_risk_from: [
+    'From which chance on an AERO counts as at risk, 0 to 1: of several clients, the lowest',
+    0.2,
+  ],
   average: 'Whether the mean over the period is compared, in place of single datapoints',
   basis: 'What it rests on: weather, or the climate of the AERO’s own past',
   brier: ['Brier score of the chances of a margin, 0 (perfect) to 1', 0.04],

@@ -82,6 +82,7 @@ export const people: Descriptions = {
   'me.confirm.recovery': ['A recovery code', 'k7q4-9xwd'],
   recovery_codes: ['Recovery codes, shown once', ['k7q4-9xwd']],
   'me.second_factor.recovery_codes': ['Recovery codes that are left', 9],
+  forecast_threshold: ['From which chance of the week ahead on something is proposed, %', 20],
   require_second_factor: 'Whether people of the client must have a second factor',
   required: 'Whether the account must have a second factor',
   response: 'Answer of the browser’s credential call (WebAuthn)',

@@ -12,7 +12,8 @@ export const OLD_WEATHER_HOURS = 36;
 export const LEADS = 7;
 
 /**
- * Chance of reaching a margin from which an AERO is called at risk: one in five is worth a look before the
+ * Chance of reaching a margin from which an AERO is called at risk, unless its client has chosen
+ * another: one in five is worth a look before the
  * visit is planned. Judged.
  */
 export const AT_RISK = 0.2;

@@ -85,7 +85,70 @@ async function tellsTheWeek(ground: Ground, language: 'en' | 'fr', proven: boole
   await context.close();
 }
 
+/** On the dashboard and the map as in lists: in a colour of severity only where chances are proven. */
+async function shownElsewhere(ground: Ground, proven: boolean): Promise<void> {
+  const box = ownBox(ground);
+  const { context, page } = await openAs(ground, 'member', { language: 'en' });
+  const answers: Record<string, unknown> = {
+    ...answersOf(ground, proven),
+    '/api/forecast/week/': {
+      ...{ basis: 'weather', issued_at: now, at_risk_from: 0.2 },
+      days: [{ day: DAYS[0], temperature: null, aeros: 4, at_risk: 2, unavailable: 0, worst: [] }],
+    },
+    '/api/forecast/boxes/': {
+      ...{ issued_at: now, at_risk_from: 0.2, days: DAYS, temperature: DAYS.map(() => null) },
+      ...{ box: [box.id], chance: [[0.72, 0.3, 0.1]], unavailable: [null] },
+    },
+  };
+  await context.route('**/api/forecast/**', async (route) => {
+    const answer = answers[new URL(route.request().url()).pathname];
+    await (answer === undefined ? route.fallback() : route.fulfill({ json: answer }));
+  });
+  await load(page, ground.stage.server.url);
+  const day = page.getByRole('region', { name: 'This week' }).getByRole('listitem').first();
+  await day.getByText('2 at risk').waitFor();
+  if (proven) await expect.poll(() => day.getAttribute('data-risk')).not.toBeNull();
+  else await day.getByText('not proven here').waitFor();
+  expect(await day.getAttribute('data-risk')).toBe(proven ? 'true' : null);
+  await load(page, `${ground.stage.server.url}${paths.map()}?layer=week`);
+  const likely = page.getByRole('listitem').filter({ hasText: 'Margin likely' });
+  await expect.poll(async () => (await likely.innerText()).trim()).toMatch(proven ? /1$/ : /0$/);
+  const gray = page.getByRole('listitem').filter({ hasText: 'not proven here' });
+  expect((await gray.innerText()).trim()).toMatch(proven ? /0$/ : /1$/);
+  await context.close();
+}
+
+/** Managers say from which chance the week ahead is a proposal; everybody else reads it. */
+async function setsTheThreshold(ground: Ground): Promise<void> {
+  const { url, admin } = ground.stage.server;
+  const client = `/clients/${ground.stage.clients.own}/`;
+  const manager = await openAs(ground, 'privileged', { language: 'en' });
+  await load(manager.page, `${url}${paths.forecast()}`);
+  await manager.page.getByLabel('A proposal from a chance of').fill('35');
+  await manager.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await admin.api.get(client)).body.forecast_threshold).toBe(35);
+  await manager.context.close();
+  const reader = await openAs(ground, 'member', { language: 'fr' });
+  await load(reader.page, `${url}${paths.forecast()}`);
+  await reader.page.getByText(/Proposition à partir d’une probabilité de 35/).waitFor();
+  expect(
+    await reader.page
+      .getByLabel(/Proposition à partir/)
+      .getByRole('textbox')
+      .count(),
+  ).toBe(0);
+  await reader.context.close();
+  await admin.api.patch(client, { forecast_threshold: 20 });
+}
+
 export function forecast(ground: Ground): void {
+  it('is grey on the dashboard and the map too where it is not proven', async () => {
+    await shownElsewhere(ground, false);
+    await shownElsewhere(ground, true);
+  });
+
+  it('is a proposal from the chance that the client’s managers choose', () => setsTheThreshold(ground));
+
   it('names each day with stroke and chance; what is not proven here is grey, and says so', async () => {
     await tellsTheWeek(ground, 'en', false);
     await tellsTheWeek(ground, 'fr', false);

@@ -9,6 +9,7 @@ export const forecast = {
   chance_failed: 'The forecast could not be loaded. Try again',
   no_forecast: 'no forecast',
   not_proven: 'not proven here',
+  threshold: { title: 'A proposal from a chance of', is: 'A proposal from a chance of {{share}}.' },
   left_out_one: 'The {{shown}} AEROs with the highest chances are shown; {{count}} is left out.',
   left_out_other: 'The {{shown}} AEROs with the highest chances are shown; {{count}} are left out.',
   list: {

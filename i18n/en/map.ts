@@ -10,6 +10,7 @@ export const map = {
     calm: 'Far from its stops',
     risk: 'Margin possible',
     likely: 'Margin likely',
+    unproven: 'Margin possible, not proven here',
     no_forecast: 'No forecast',
   },
   title: 'Map',

@@ -11,6 +11,10 @@ export const forecast = {
   chance_failed: 'La prévision n’a pas pu être chargée. Réessayer',
   no_forecast: 'pas de prévision',
   not_proven: 'non prouvé ici',
+  threshold: {
+    title: 'Proposition à partir d’une probabilité de',
+    is: 'Proposition à partir d’une probabilité de {{share}}.',
+  },
   left_out_one: 'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne l’est pas.',
   left_out_other:
     'Les {{shown}} AERO aux plus grandes probabilités sont repris\u202f; {{count}} ne le sont pas.',

@@ -13,6 +13,7 @@ export const map = {
     calm: 'Loin des butées',
     risk: 'Marge possible',
     likely: 'Marge probable',
+    unproven: 'Marge possible, non prouvé ici',
     no_forecast: 'Sans prévision',
   },
   title: 'Carte',

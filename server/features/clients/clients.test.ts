@@ -60,3 +60,29 @@ describe('clients', () => {
     expect((await server.admin.api.delete(path)).status).toBe(404);
   });
 });
+
+describe('the chance from which a week ahead is a proposal', () => {
+  it('is set by the managers of the client, within bounds, and audited', async () => {
+    const client = await server.createClient();
+    const manager = await server.createUser({ level: 'privileged', client: client.id });
+    const member = await server.createUser({ client: client.id });
+    const path = `/clients/${client.id}/`;
+    expect((await member.api.get(path)).body.forecast_threshold).toBe(20);
+    expect((await member.api.patch(path, { forecast_threshold: 40 })).status).toBe(403);
+    const changed = await manager.api.patch(path, { forecast_threshold: 40 });
+    expect([changed.status, changed.body.forecast_threshold]).toEqual([200, 40]);
+    for (const wrong of [0, 101, 12.5])
+      expect((await manager.api.patch(path, { forecast_threshold: wrong })).status).toBe(400);
+    const entry = await server.db
+      .selectFrom('audit_told')
+      .selectAll()
+      .where('entity', '=', 'clients')
+      .where('entity_id', '=', client.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect([entry.user_id, entry.changes]).toEqual([
+      manager.id,
+      { forecast_threshold: { from: 20, to: 40 } },
+    ]);
+  });
+});

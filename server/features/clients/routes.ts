@@ -32,6 +32,7 @@ export const presentClient = (row: ClientRow): Client => ({
   updated_at: row.updated_at.toISOString(),
   name: row.name,
   require_second_factor: row.require_second_factor,
+  forecast_threshold: row.forecast_threshold,
 });
 
 const aboutClient = ({ id, name }: ClientRow) => ({ entity: 'clients', id, name, clientId: id }) as const;
@@ -56,7 +57,11 @@ export function clientRoutes({ db, clock, hooks }: Parts): Route[] {
       if (asks !== before.require_second_factor) mustBeConfirmed(viewer, clock);
       if (Object.keys(body).length === 0) return presentClient(before);
       const after = await updateClient(trx, before.id, body, clock.date());
-      const logged = ({ name, require_second_factor }: ClientRow) => ({ name, require_second_factor });
+      const logged = ({ name, require_second_factor, forecast_threshold }: ClientRow) => ({
+        name,
+        require_second_factor,
+        forecast_threshold,
+      });
       await recordEdit(trx, viewer, {
         action: 'update',
         ...aboutClient(after),

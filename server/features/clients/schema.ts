@@ -3,6 +3,8 @@ import type { GeneratedTime } from '../../platform/database/column.ts';
 
 export interface ClientsTable {
   require_second_factor: Generated<boolean>;
+  /** Percent. */
+  forecast_threshold: Generated<number>;
   id: Generated<number>;
   created_at: GeneratedTime;
   updated_at: GeneratedTime;

@@ -66,7 +66,11 @@ export async function insertClient(db: Db, name: string): Promise<ClientRow> {
 export async function updateClient(
   db: Db,
   id: number,
-  change: { name?: string | undefined; require_second_factor?: boolean | undefined },
+  change: {
+    name?: string | undefined;
+    require_second_factor?: boolean | undefined;
+    forecast_threshold?: number | undefined;
+  },
   now: Date,
 ): Promise<ClientRow> {
   return named(

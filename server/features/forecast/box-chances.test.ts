@@ -51,6 +51,34 @@ it('tells of the AEROs with the largest chances where they are more than an answ
   expect([all.aero.length, all.left_out]).toEqual([2, 0]);
 });
 
+it('is at risk from the threshold of its client on, each by its own', async () => {
+  const careful = await setBox(week(0.15, 0), week(0.15, 0));
+  const calm = await setBox(week(0.3, 0), week(null, null), 'seized');
+  const set = (client: number, percent: number) =>
+    server.db
+      .updateTable('clients')
+      .set({ forecast_threshold: percent })
+      .where('id', '=', client)
+      .execute();
+  const weekOf = async (client: number) => {
+    const { body } = await server.admin.api.get(`/forecast/week/?client=${client}`);
+    return [body.at_risk_from, body.days[0].at_risk, body.days[0].worst.length];
+  };
+  expect(await weekOf(careful.client)).toEqual([0.2, 0, 0]);
+  await set(careful.client, 10);
+  expect(await weekOf(careful.client)).toEqual([0.1, 2, 2]);
+  expect(await weekOf(calm.client)).toEqual([0.2, 1, 1]);
+  await set(calm.client, 40);
+  expect(await weekOf(calm.client)).toEqual([0.4, 0, 0]);
+  // Asked about both, each AERO counts by the threshold of its own client.
+  const both = `client=${careful.client},${calm.client}`;
+  const { body } = await server.admin.api.get(`/forecast/week/?${both}`);
+  expect([body.at_risk_from, body.days[0].at_risk]).toEqual([0.1, 2]);
+  // 30 % is no chance to act on there, and the other AERO has none: calm is not known.
+  const { body: boxes } = await server.admin.api.get(`/forecast/boxes/?client=${calm.client}`);
+  expect(boxes.chance[0].slice(0, 7)).toEqual(week(null, null));
+});
+
 it('is of the own client alone', async () => {
   await setBox(week(0.5, 0.5), week(0.5, 0.5));
   const stranger = await server.createUser({ client: (await server.createClient()).id });

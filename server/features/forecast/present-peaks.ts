@@ -1,6 +1,5 @@
 import type { BoxChances, PeaksAnswer } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { temperaturesOf } from './present.ts';
 import { type BoxChancesRow, daysOf } from './store-box-chances.ts';
 import type { PeakDay, Peaks } from './store-peaks.ts';
@@ -9,12 +8,13 @@ import type { PeakDay, Peaks } from './store-peaks.ts';
 export function presentPeaks(
   { peaks, days, leftOut }: { peaks: Peaks; days: readonly PeakDay[]; leftOut: number },
   first: number,
+  risk: number,
 ): PeaksAnswer {
   const columns = days.map(({ day }) => peaks.chances[Date.parse(day) / DAY - first] ?? []);
   const sideOf = (row: number) => ((peaks.hot[row]! >> likeliest(peaks.chances, row)) & 1 ? 'hot' : 'cold');
   return {
     issued_at: peaks.issued_at?.toISOString() ?? null,
-    at_risk_from: AT_RISK,
+    at_risk_from: risk,
     days: days.map(({ day }) => day),
     temperature: days.map(({ min, max }) => temperaturesOf({ temperature_min: min, temperature_max: max })),
     left_out: leftOut,
@@ -28,12 +28,12 @@ export function presentPeaks(
 }
 
 /** The columns of all boxes in the answer. */
-export function presentBoxChances(row: BoxChancesRow, today: string): BoxChances {
+export function presentBoxChances(row: BoxChancesRow, today: string, risk: number): BoxChances {
   const days = daysOf(row, today);
   const columns = days.map(({ ahead }) => row.chances[ahead]!);
   return {
     issued_at: row.issued_at?.toISOString() ?? null,
-    at_risk_from: AT_RISK,
+    at_risk_from: risk,
     days: days.map(({ day }) => day),
     temperature: days.map(({ min, max }) => temperaturesOf({ temperature_min: min, temperature_max: max })),
     box: row.box,

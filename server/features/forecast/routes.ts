@@ -7,7 +7,6 @@ import {
   forecastWeek,
 } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { isProven } from '@aerowatch/domain/forecast/proven';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
@@ -21,6 +20,7 @@ import { listForecasts } from './store-forecasts.ts';
 import { peaksOf } from './store-peaks.ts';
 import { standings } from './store-standings.ts';
 import { weekOf } from './weeks/store-week.ts';
+import { lowestRisk } from './weeks/store-weeks.ts';
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 /** Default number of days over which the skill is summed. */
@@ -37,12 +37,15 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
     }),
     listRoute(db, forecastList, (...asked) => listForecasts(...asked, today()), presentForecast),
     route(forecastWeek, async ({ viewer, query }) => {
-      const rows = await weekOf(db, viewer, query, today(), AT_RISK);
+      const [rows, risk] = await Promise.all([
+        weekOf(db, viewer, query, today()),
+        lowestRisk(db, viewer, query),
+      ]);
       const newest = Math.max(...rows.map(({ issued_at }) => new Date(issued_at).getTime()));
       return {
         basis: rows[0]?.basis ?? null,
         issued_at: rows.length === 0 ? null : new Date(newest).toISOString(),
-        at_risk_from: AT_RISK,
+        at_risk_from: risk,
         days: rows.map(({ day, aeros, at_risk, unavailable, worst, ...row }) => ({
           day,
           temperature: temperaturesOf(row),
@@ -55,11 +58,13 @@ export const forecastRoutes = ({ db, clock }: Parts): Route[] => {
     }),
     route(forecastPeaks, async ({ viewer, query }) => {
       const first = today();
-      return presentPeaks(await peaksOf(db, viewer, query, first), Date.parse(first) / DAY);
+      const risk = await lowestRisk(db, viewer, query);
+      return presentPeaks(await peaksOf(db, viewer, query, first), Date.parse(first) / DAY, risk);
     }),
     route(forecastBoxes, async ({ viewer, query }) => {
       const first = today();
-      return presentBoxChances(await boxChancesOf(db, viewer, query, first), first);
+      const risk = await lowestRisk(db, viewer, query);
+      return presentBoxChances(await boxChancesOf(db, viewer, query, first), first, risk);
     }),
     route(forecastSkill, async ({ viewer, query }) => {
       const to = query.to ?? today();

@@ -1,12 +1,11 @@
 import { PEAK_DAYS } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Among } from './store-standings.ts';
-import { placeOf, visibleWeeks } from './weeks/store-weeks.ts';
+import { placeOf, riskFrom, visibleWeeks } from './weeks/store-weeks.ts';
 
 const LEADS = Array.from({ length: PEAK_DAYS }, (_, lead) => lead);
 
@@ -27,7 +26,7 @@ export interface BoxChancesRow {
  * then uncertain.
  */
 const chanceOf = (chance: RawBuilder<unknown>) =>
-  sql`case when max(${chance}) >= ${AT_RISK}::real or count(*) = count(${chance}) then max(${chance}) end`;
+  sql`case when max(${chance}) >= min(${riskFrom}) or count(*) = count(${chance}) then max(${chance}) end`;
 
 /** The largest chance of reaching a margin, for each box the viewer may see and each day from `today` on. */
 export async function boxChancesOf(

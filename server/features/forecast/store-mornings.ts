@@ -1,10 +1,9 @@
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { MORNING_HOURS } from '@aerowatch/domain/forecast/mornings';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import { among, visibleTo } from '../../platform/database/scope.ts';
 import { type System, type Viewer, viewerOf } from '../../platform/viewer.ts';
-import { likeliestDays, visibleWeeks } from './weeks/store-weeks.ts';
+import { likeliestDays, riskFrom, visibleWeeks } from './weeks/store-weeks.ts';
 
 /** Users per pass. */
 const AT_ONCE = 100;
@@ -63,6 +62,8 @@ export interface WeekFacts {
   readonly aeros: number;
   readonly without: number;
   readonly at_risk: number;
+  /** Chance from which an AERO is at risk: of several clients, the lowest; null where nothing is forecast. */
+  readonly at_risk_from: number | null;
   readonly issued_at: Date | null;
   readonly basis: 'weather' | 'climate';
   /** Air temperature, °C. */
@@ -85,18 +86,18 @@ export async function weekFacts(
 ): Promise<WeekFacts> {
   const query = client === undefined ? {} : { client: [client] };
   const sums = await sql<Omit<WeekFacts, 'worst'>>`
-    select count(*)::int as aeros, (count(*) filter (where d.chance is null))::int as without, (count(*) filter (where d.chance >= ${AT_RISK}::float8))::int as at_risk,
+    select count(*)::int as aeros, (count(*) filter (where d.chance is null))::int as without, (count(*) filter (where d.chance >= risk))::int as at_risk, min(risk) as at_risk_from,
       max(issued_at) as issued_at, case when bool_or(basis = 'weather') then 'weather' else 'climate' end as basis,
       min(d.min)::float8 as min, max(d.max)::float8 as max
-    from (select f.* ${visibleWeeks(viewer, query, today)}) seen cross join lateral (
+    from (select f.*, ${riskFrom} as risk ${visibleWeeks(viewer, query, today)}) seen cross join lateral (
       select max(chance) as chance, min(least) as min, max(most) as max from unnest(chances, coldest, warmest) with ordinality as day (chance, least, most, n)
       where n > ${today}::date - first_day) d`.execute(db);
   const { rows: worst } = await sql<AtRisk>`
     select f.aero_id as aero, b.id as box, b.serial_number, a.position, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track, b.pole,
       b.kilometer_point::float8 as kilometer_point, f.day, (select count(*) from forecasts o where o.aero_id = f.aero_id and o.day >= ${today}::date
-        and o.chance >= ${AT_RISK})::int as days, f.chance, f.side
-    from ${likeliestDays(today)} f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
-    where ${visibleTo(viewer, 'b.client_id')} and ${among('b.client_id', query.client)} and f.chance >= ${AT_RISK}::float8 order by f.chance desc, f.aero_id limit ${most}`.execute(
+        and o.chance >= ${riskFrom})::int as days, f.chance, f.side
+    from ${likeliestDays(today)} f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id left join clients c on c.id = b.client_id
+    where ${visibleTo(viewer, 'b.client_id')} and ${among('b.client_id', query.client)} and f.chance >= ${riskFrom} order by f.chance desc, f.aero_id limit ${most}`.execute(
     db,
   );
   return { ...sums.rows[0]!, worst };

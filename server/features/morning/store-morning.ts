@@ -1,6 +1,5 @@
 import type { MorningRow } from '@aerowatch/contracts/api/console';
 import { DAY } from '@aerowatch/domain/durations';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Morning, morningOf } from '@aerowatch/domain/morning/morning';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -8,7 +7,7 @@ import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-contact-status.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
-import { likeliestDays } from '../forecast/weeks/store-weeks.ts';
+import { likeliestDays, riskFrom } from '../forecast/weeks/store-weeks.ts';
 import { placesInInbox } from '../work/matters/store-inbox.ts';
 
 type Dates = 'since' | 'act_by' | 'last_send';
@@ -49,7 +48,8 @@ export async function morningRows(
     ordered as (
       select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
       order by aero_id, due_on nulls last, id),
-    forecast as (select * from ${likeliestDays(today)} f where f.chance >= ${AT_RISK}
+    forecast as (select f.* from ${likeliestDays(today)} f join aeros fa on fa.id = f.aero_id join boxes fb on fb.id = fa.box_id
+      left join clients c on c.id = fb.client_id where f.chance >= ${riskFrom}
       and not exists (select from put_aside p where p.aero_id = f.aero_id and p.kind = 'forecast')),
     places as (select * from ${placesInInbox(viewer, client, today)} p)
     select s.id as aero, s.box_id as box, s.client_id as client, s.serial_number, s.position, s.line, s.track, s.pole,

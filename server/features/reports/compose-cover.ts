@@ -191,7 +191,7 @@ function weekOf({ week, rows, now }: ReportFigures, words: Words, weatherSource:
         ? texts.unknown
         : words.fill(said.none, {
             of: words.count(week.aeros - week.without),
-            share: words.share(AT_RISK),
+            share: words.share(week.at_risk_from ?? AT_RISK),
           }),
     more: worse.more,
   };

@@ -1,9 +1,11 @@
 import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { Group } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
+import { chanceLook } from '../../entities/forecast/use-chance-look.ts';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
@@ -84,9 +86,13 @@ export const BADGE_PARTS: readonly Part[] = [
     show: () => (
       <Group gap="md">
         {[0.92, 0.2, 0.01, null].map((chance) => (
-          <ChanceBadge key={chance} peak={{ chance, unavailable: null }} proven />
+          <ChanceBadge
+            key={chance}
+            peak={{ chance, unavailable: null }}
+            look={chanceLook(chance, AT_RISK, true)}
+          />
         ))}
-        <ChanceBadge peak={{ chance: 0.72, unavailable: null }} proven={false} />
+        <ChanceBadge peak={{ chance: 0.72, unavailable: null }} look="unproven" />
       </Group>
     ),
   },

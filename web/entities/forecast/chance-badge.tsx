@@ -1,21 +1,18 @@
-import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import { Badge, Text, Tooltip } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import type { Peak } from './peak.ts';
+import type { ChanceLook } from './use-chance-look.ts';
 
 interface Props {
   peak: Pick<Peak, 'chance' | 'unavailable'>;
-  /** Whether chances are better than climate at its client; undefined while unknown. */
-  proven: boolean | undefined;
+  /** By the threshold of its client, and by what forecasts have proved there. */
+  look: ChanceLook;
 }
 
-/**
- * The highest probability of an AERO's week, coloured by urgency if it is proven; without a number, the
- * reason.
- */
-export function ChanceBadge({ peak, proven }: Props) {
+/** The highest probability of an AERO's week, coloured by urgency where it is proven; without a number, the reason. */
+export function ChanceBadge({ peak, look }: Props) {
   const t = useText('forecast');
   const formats = useFormats();
   if (peak.chance === null)
@@ -25,13 +22,12 @@ export function ChanceBadge({ peak, proven }: Props) {
       </Tooltip>
     );
   const share = formats.percent(peak.chance);
-  if (peak.chance < AT_RISK) return <Text>{share}</Text>;
-  if (proven === false)
+  if (look === 'unproven')
     return (
       <Text c="dimmed">
         {share} <SmallText span>{t('not_proven')}</SmallText>
       </Text>
     );
-  if (proven === undefined) return <Text>{share}</Text>;
-  return <Badge color={peak.chance >= LIKELY ? 'red' : 'amber'}>{share}</Badge>;
+  if (look === 'calm' || look === 'awaited') return <Text>{share}</Text>;
+  return <Badge color={look === 'likely' ? 'red' : 'amber'}>{share}</Badge>;
 }

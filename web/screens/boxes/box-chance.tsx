@@ -1,14 +1,14 @@
 import { ActionIcon, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
+import { useChanceLook } from '../../entities/forecast/use-chance-look.ts';
 import type { PeakOfBox } from '../../entities/forecast/use-forecast.ts';
-import { useProven } from '../../entities/forecast/use-proven.ts';
 import { useText } from '../../lib/text.ts';
 
 /** A box's chance of the week; loading, failed and unknown each look different. */
 export function BoxChance({ peak, client }: { peak: PeakOfBox; client: number | null }) {
   const t = useText('forecast');
-  const proven = useProven();
+  const lookOf = useChanceLook();
   const common = useText('common');
   if (peak === 'loading')
     return <Skeleton role="status" aria-label={common('state.loading')} height={16} width={44} ml="auto" />;
@@ -26,7 +26,7 @@ export function BoxChance({ peak, client }: { peak: PeakOfBox; client: number | 
   return (
     <Tooltip label={t('chance_help')}>
       <span>
-        <ChanceBadge peak={peak} proven={proven(client)} />
+        <ChanceBadge peak={peak} look={lookOf(peak.chance, client)} />
       </span>
     </Tooltip>
   );

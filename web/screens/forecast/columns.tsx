@@ -1,11 +1,10 @@
-import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import { Badge, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { usePlace } from '../../entities/alerts/use-place.ts';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { ForecastOrder } from '../../entities/forecast/forecast-order.tsx';
-import { useProven } from '../../entities/forecast/use-proven.ts';
+import { type ChanceLook, useChanceLook, useRiskFrom } from '../../entities/forecast/use-chance-look.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
@@ -15,7 +14,7 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import type { WeekRow } from './use-week-rows.ts';
 
-type Proof = (row: WeekRow) => boolean | undefined;
+type LookOf = (row: WeekRow, chance: number | null) => ChanceLook;
 
 /**
  * One AERO per row: its place, when it is first at risk, and each of its next days with stroke and chance.
@@ -26,9 +25,12 @@ export function useWeekColumns(days: readonly string[], narrow: boolean): Column
   const name = useAeroName();
   const place = usePlace();
   const boxes = useTable('boxes');
-  const proven = useProven();
+  const look = useChanceLook();
+  const from = useRiskFrom();
   return useMemo(() => {
-    const proof: Proof = (row) => proven(boxes[row.box]?.client, row.basis);
+    const clientOf = (row: WeekRow) => boxes[row.box]?.client;
+    const lookOf: LookOf = (row, chance) => look(chance, clientOf(row), row.basis);
+    const isRisky = (row: WeekRow, chance: number | null) => (chance ?? 0) >= from(clientOf(row));
     return [
       {
         key: 'aero',
@@ -45,8 +47,10 @@ export function useWeekColumns(days: readonly string[], narrow: boolean): Column
           </Stack>
         ),
       },
-      ...riskColumns(t, formats, proof),
-      ...(narrow ? [riskyDays(t, formats)] : days.map((day, at) => dayColumn(day, at, formats, proof))),
+      ...riskColumns(t, formats, lookOf),
+      ...(narrow
+        ? [riskyDays(t, formats, isRisky)]
+        : days.map((day, at) => dayColumn(day, at, formats, lookOf))),
       {
         key: 'order',
         label: t('list.order'),
@@ -54,11 +58,11 @@ export function useWeekColumns(days: readonly string[], narrow: boolean): Column
         cell: (row) => <ForecastOrder peak={row} />,
       },
     ];
-  }, [t, formats, name, place, boxes, proven, days, narrow]);
+  }, [t, formats, name, place, boxes, look, from, days, narrow]);
 }
 
 /** The first day at risk and towards which stop; the highest chance of the week, or why there is none. */
-const riskColumns = (t: TextOf<'forecast'>, formats: Formats, proof: Proof): Column<WeekRow>[] => [
+const riskColumns = (t: TextOf<'forecast'>, formats: Formats, lookOf: LookOf): Column<WeekRow>[] => [
   {
     key: 'first',
     label: t('list.first'),
@@ -82,7 +86,7 @@ const riskColumns = (t: TextOf<'forecast'>, formats: Formats, proof: Proof): Col
     wrap: true,
     cell: (row) =>
       row.unavailable === null ? (
-        <ChanceBadge peak={row} proven={proof(row)} />
+        <ChanceBadge peak={row} look={lookOf(row, row.chance)} />
       ) : (
         <Text c="dimmed" maw={320}>
           {t(`unavailable.${row.unavailable}`)}
@@ -97,8 +101,8 @@ const strokes = (stroke: readonly [number, number] | null, formats: Formats): st
     ? ''
     : `${formats.metric('stroke', stroke[0], false)} – ${formats.metric('stroke', stroke[1])}`;
 
-/** From lowest to highest stroke. */
-const dayColumn = (day: string, at: number, formats: Formats, proof: Proof): Column<WeekRow> => ({
+/** One of the next days: the chance of a margin, and between which strokes the ram would move. */
+const dayColumn = (day: string, at: number, formats: Formats, lookOf: LookOf): Column<WeekRow> => ({
   key: day,
   label: formats.day(day),
   align: 'right',
@@ -108,13 +112,13 @@ const dayColumn = (day: string, at: number, formats: Formats, proof: Proof): Col
     const one = row.days[at];
     if (one === undefined || one.chance === null) return <Text>–</Text>;
     const share = formats.percent(one.chance);
-    const urgent = one.chance >= AT_RISK && proof(row) === true;
+    const look = lookOf(row, one.chance);
     return (
       <Stack gap={0} align="flex-end">
-        {urgent ? (
-          <Badge color={one.chance >= LIKELY ? 'red' : 'amber'}>{share}</Badge>
+        {look === 'risk' || look === 'likely' ? (
+          <Badge color={look === 'likely' ? 'red' : 'amber'}>{share}</Badge>
         ) : (
-          <Text c={proof(row) === false ? 'dimmed' : undefined}>{share}</Text>
+          <Text c={look === 'unproven' ? 'dimmed' : undefined}>{share}</Text>
         )}
         <SmallText className="aw-figures">{strokes(one.stroke, formats)}</SmallText>
       </Stack>
@@ -122,13 +126,17 @@ const dayColumn = (day: string, at: number, formats: Formats, proof: Proof): Col
   },
 });
 
-/** On a phone: only the days at risk, one line each. */
-const riskyDays = (t: TextOf<'forecast'>, formats: Formats): Column<WeekRow> => ({
+/** On a phone: only the days on which it is at risk, a line each. */
+const riskyDays = (
+  t: TextOf<'forecast'>,
+  formats: Formats,
+  isRisky: (row: WeekRow, chance: number | null) => boolean,
+): Column<WeekRow> => ({
   key: 'days',
   label: t('list.days'),
   wrap: true,
   cell: (row) => {
-    const risky = row.days.filter(({ chance }) => (chance ?? 0) >= AT_RISK);
+    const risky = row.days.filter(({ chance }) => isRisky(row, chance));
     if (risky.length === 0) return <Text>–</Text>;
     return (
       <Stack gap={0}>

@@ -8,6 +8,7 @@ import { useText } from '../../lib/text.ts';
 import { ListScreen } from '../../table/list-screen.tsx';
 import { useWeekColumns } from './columns.tsx';
 import { Skill } from './skill.tsx';
+import { Thresholds } from './thresholds.tsx';
 import { useWeekRows, type WeekRow } from './use-week-rows.ts';
 import { WeatherState } from './weather-state.tsx';
 
@@ -26,7 +27,7 @@ export default function ForecastScreen() {
   const { read, rows: all, from, days } = useWeekRows();
   const columns = useWeekColumns(days, narrow);
   const [risky, setRisky] = useState(false);
-  const rows = useMemo(() => all.filter(({ chance }) => !risky || (chance ?? 0) >= from), [all, risky, from]);
+  const rows = useMemo(() => all.filter(({ isRisky }) => !risky || isRisky), [all, risky]);
   return (
     <ListScreen
       title={t('title')}
@@ -49,6 +50,7 @@ export default function ForecastScreen() {
       onClearFilters={() => setRisky(false)}
       empty={{ title: t('list.empty'), icon: IconTemperature, advice: t('list.empty_text') }}
     >
+      <Thresholds />
       <WeatherState />
       <Skill />
     </ListScreen>

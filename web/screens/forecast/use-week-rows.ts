@@ -1,8 +1,10 @@
 import type { PeaksAnswer } from '@aerowatch/contracts/api/forecast';
 import { useMemo } from 'react';
 import { type Peak, peaksOf } from '../../entities/forecast/peak.ts';
+import { useRiskFrom } from '../../entities/forecast/use-chance-look.ts';
 import { usePeaks } from '../../entities/forecast/use-forecast.ts';
 import type { Answer } from '../../lib/api/contract.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 
 type DayOfAero = Answer<'forecastList'>['results'][number];
@@ -15,6 +17,8 @@ export interface WeekRow extends Peak {
     /** Lowest and highest stroke (medians), mm; null if not loaded or unknown. */
     readonly stroke: readonly [low: number, high: number] | null;
   }[];
+  /** Its highest chance reaches the threshold of its client. */
+  readonly isRisky: boolean;
   readonly first: string | null;
   readonly basis: DayOfAero['basis'] | undefined;
 }
@@ -28,6 +32,8 @@ const WITH_STROKES = 120;
 /** The week of every AERO, and the loading state. */
 export function useWeekRows() {
   const read = usePeaks();
+  const from = useRiskFrom();
+  const boxes = useTable('boxes');
   const peaks = useMemo(() => (read.data === undefined ? [] : peaksOf(read.data)), [read.data]);
   const aeros = useMemo(
     () =>
@@ -43,13 +49,21 @@ export function useWeekRows() {
     { skip: aeros.length === 0 },
   ).data?.results;
   const rows = useMemo(
-    () => (read.data === undefined ? [] : rowsOf(read.data, peaks, strokes ?? [])),
-    [read.data, peaks, strokes],
+    () =>
+      read.data === undefined
+        ? []
+        : rowsOf(read.data, peaks, strokes ?? [], (box) => from(boxes[box]?.client)),
+    [read.data, peaks, strokes, from, boxes],
   );
   return { read, rows, from: read.data?.at_risk_from ?? 0, days: read.data?.days ?? [] };
 }
 
-function rowsOf(answer: PeaksAnswer, peaks: readonly Peak[], strokes: readonly DayOfAero[]): WeekRow[] {
+function rowsOf(
+  answer: PeaksAnswer,
+  peaks: readonly Peak[],
+  strokes: readonly DayOfAero[],
+  riskOf: (box: number) => number,
+): WeekRow[] {
   const known = new Map(strokes.map((row) => [`${row.aero} ${row.day}`, row]));
   return peaks.map((peak, index) => {
     const days = answer.days.map((day, at) => {
@@ -60,10 +74,12 @@ function rowsOf(answer: PeaksAnswer, peaks: readonly Peak[], strokes: readonly D
         stroke: stroke ? ([stroke.min.p50, stroke.max.p50] as const) : null,
       };
     });
+    const risk = riskOf(peak.box);
     return {
       ...peak,
       days,
-      first: days.find(({ chance }) => (chance ?? 0) >= answer.at_risk_from)?.day ?? null,
+      isRisky: (peak.chance ?? 0) >= risk,
+      first: days.find(({ chance }) => (chance ?? 0) >= risk)?.day ?? null,
       basis: strokes.find(({ aero }) => aero === peak.aero)?.basis,
     };
   });

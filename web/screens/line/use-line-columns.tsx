@@ -3,7 +3,7 @@ import { firstAt, reserveOf } from '@aerowatch/domain/line/stop-candidates';
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
-import { useProven } from '../../entities/forecast/use-proven.ts';
+import { useChanceLook } from '../../entities/forecast/use-chance-look.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
@@ -42,7 +42,7 @@ export function useLineColumns(
   const domain = useText('domain');
   const words = useLineWords();
   const formats = useFormats();
-  const proven = useProven();
+  const lookOf = useChanceLook();
   const items = useMemo(
     () =>
       new Map(
@@ -54,9 +54,9 @@ export function useLineColumns(
     () => [
       ...placeColumns(t, domain, words, formats),
       ...standingColumns(t, domain, formats, items, shown, temperature),
-      ...stateColumns(t, domain, words, formats, proven),
+      ...stateColumns(t, domain, words, formats, lookOf),
     ],
-    [t, domain, words, formats, items, shown, temperature, proven],
+    [t, domain, words, formats, items, shown, temperature, lookOf],
   );
 }
 
@@ -123,7 +123,7 @@ const stateColumns = (
   domain: TextOf<'domain'>,
   words: Words,
   formats: Formats,
-  proven: ReturnType<typeof useProven>,
+  lookOf: ReturnType<typeof useChanceLook>,
 ): Column<Row>[] => [
   {
     key: 'fault',
@@ -137,7 +137,7 @@ const stateColumns = (
     label: t('column.chance'),
     value: (row) => row.chance ?? -1,
     searched: () => '',
-    cell: (row) => <ChanceBadge peak={row} proven={proven(row.client)} />,
+    cell: (row) => <ChanceBadge peak={row} look={lookOf(row.chance, row.client)} />,
   },
   {
     key: 'sami',

@@ -1,7 +1,7 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { nearnessOf } from '@aerowatch/domain/physics/nearness';
 import { useMemo } from 'react';
+import { useChanceLook } from '../../entities/forecast/use-chance-look.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import type { Shown } from './picture/draw-glyph.ts';
@@ -13,7 +13,9 @@ export function useLineWords() {
   const domain = useText('domain');
   const diagnostics = useText('diagnostics');
   const gauge = useText('gauge');
+  const forecast = useText('forecast');
   const formats = useFormats();
+  const lookOf = useChanceLook();
   return useMemo(() => {
     const name = ({ serial_number, position }: AeroOnLine) =>
       `${serial_number} · ${domain('aero', { position })}`;
@@ -31,14 +33,16 @@ export function useLineWords() {
       const near = nearness === 'free' ? '' : `, ${gauge(`${nearness}.${end}`)}`;
       return `${formats.metric('stroke', stroke)}${travel ? t('of', { travel: formats.metric('stroke', travel.stroke) }) : ''}${near}`;
     };
-    const marginChance = ({ chance, chance_day: day, chance_side: side }: AeroOnLine) =>
-      chance === null || chance < AT_RISK || day === null || side === null
-        ? ''
-        : t('margin_chance', {
-            share: formats.percent(chance),
-            side: t(`side.${side}`),
-            day: formats.day(day),
-          });
+    const marginChance = ({ client, chance, chance_day: day, chance_side: side }: AeroOnLine) => {
+      const look = lookOf(chance, client);
+      if (look === 'calm' || chance === null || day === null || side === null) return '';
+      const said = t('margin_chance', {
+        share: formats.percent(chance),
+        side: t(`side.${side}`),
+        day: formats.day(day),
+      });
+      return look === 'unproven' ? `${said} (${forecast('not_proven')})` : said;
+    };
     const troubles = (aero: AeroOnLine) => [
       fault(aero) ?? '',
       aero.alerts > 0 ? t('alerts', { count: aero.alerts }) : '',
@@ -59,5 +63,5 @@ export function useLineWords() {
         .join(', ');
     const sentence = (item: Item, shown: Shown) => `${name(item.aero)}, ${standing(item, shown)}`;
     return { name, place, fault, standing, sentence };
-  }, [t, domain, diagnostics, gauge, formats]);
+  }, [t, domain, diagnostics, gauge, forecast, formats, lookOf]);
 }

@@ -1,7 +1,9 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
+import { useChanceLook } from '../../entities/forecast/use-chance-look.ts';
 import { useBoxChances } from '../../entities/forecast/use-forecast.ts';
 import { useFormats } from '../../lib/format.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import type { MapPoints } from '../../map/points/map-points.ts';
 import type { MarkerKind } from '../../map/points/point-icons.ts';
@@ -21,6 +23,7 @@ function useKinds(): { readonly known: readonly MarkerKind[]; readonly awaited: 
       calm: { color: SAMI_STYLES.satisfactory[scheme], shape: 'circle', letter: '' },
       risk: { color: SAMI_STYLES.improvement_needed[scheme], shape: 'triangle', letter: '!' },
       likely: { color: SAMI_STYLES.unsatisfactory[scheme], shape: 'diamond', letter: '!' },
+      unproven: { color: gray, shape: 'triangle', letter: '?' },
       no_forecast: { color: gray, shape: 'square', letter: '?' },
     } as const;
     return {
@@ -53,6 +56,8 @@ export function useForecastLayer(
 ): ForecastLayer | undefined {
   const formats = useFormats();
   const kinds = useKinds();
+  const boxes = useTable('boxes');
+  const lookOf = useChanceLook();
   const { data, isFetching, refetch } = useBoxChances(layer === null);
   return useMemo((): ForecastLayer | undefined => {
     if (layer === null || points === undefined) return undefined;
@@ -67,7 +72,7 @@ export function useForecastLayer(
         days: [],
       };
     const day = data.days.includes(layer) ? layer : null;
-    const classes = classesOf(data, day);
+    const classes = classesOf(data, day, (box, chance) => lookOf(chance, boxes[box]?.client));
     const kind = points.id.map((id) => CHANCE_CLASSES.indexOf(classes.get(id) ?? 'no_forecast'));
     const counts = CHANCE_CLASSES.map((_, index) => kind.filter((one) => one === index).length);
     const days = data.days.map((value, at) => {
@@ -87,5 +92,5 @@ export function useForecastLayer(
       counts,
       days,
     };
-  }, [layer, data, isFetching, refetch, points, kinds, formats]);
+  }, [layer, data, isFetching, refetch, points, kinds, formats, boxes, lookOf]);
 }

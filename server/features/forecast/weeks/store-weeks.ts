@@ -1,7 +1,8 @@
 /** The current forecast with one row per AERO and its days in columns, for charts and sums over thousands. */
-import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { AT_RISK, LEADS } from '@aerowatch/domain/forecast/basis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
+import { among, visibleTo } from '../../../platform/database/scope.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type Among, whereAmong } from '../store-standings.ts';
 
@@ -20,9 +21,19 @@ export async function gatherWeeks(db: Db | Trx, aeros: readonly number[]): Promi
     group by o.aero_id, o.first_day`.execute(db);
 }
 
-/** Weeks (`f`) of AEROs (`a`) of boxes (`b`) that the viewer may see, with a forecast from `today` on. */
+/** Chance of a margin from which an AERO of a client (`c`, left joined) is at risk. */
+export const riskFrom: RawBuilder<number> = sql<number>`(coalesce(c.forecast_threshold, ${AT_RISK * 100}::int)::float8 / 100)`;
+
+/** Chance from which something is at risk for one of the clients that are asked about: of several, the lowest. */
+export async function lowestRisk(db: Db, viewer: Viewer, { client }: Among): Promise<number> {
+  const { rows } = await sql<{ risk: number | null }>`select min(c.forecast_threshold)::float8 / 100 as risk
+    from clients c where ${visibleTo(viewer, 'c.id')} and ${among('c.id', client)}`.execute(db);
+  return rows[0]?.risk ?? AT_RISK;
+}
+
+/** Weeks (`f`) of AEROs (`a`) of boxes (`b`) of clients (`c`) the viewer may see, of which a day from `today` on is told. */
 export const visibleWeeks = (viewer: Viewer, query: Among, today: string): RawBuilder<unknown> =>
-  sql`from forecast_weeks f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+  sql`from forecast_weeks f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id left join clients c on c.id = b.client_id
     where ${whereAmong(viewer, query)} and f.first_day + ${LEADS - 1}::int >= ${today}::date`;
 
 /**

@@ -10,7 +10,7 @@ import { noteTime } from './store-facts.ts';
 import { stageOfMatters } from './testing.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });
-const { foreigner, api, turn, diagnosed, boxOf, inbox, onlyOf, historyOf } = await stageOfMatters(server);
+const { client, foreigner, api, turn, diagnosed, boxOf, inbox, onlyOf, historyOf } = await stageOfMatters(server);
 
 describe('a proposal', () => {
   it('is made of a finding once, with all that is known, and is no order for whoever does not ask for it', async () => {
@@ -171,4 +171,30 @@ it('a matter cancelled or done a moment ago is not proposed again at once', asyn
   });
   await diagnosed(one!, { friction: 'bad' });
   expect(await onlyOf(box.id)).toMatchObject({ stage: 'proposed', severity: 'high' });
+});
+
+describe('a week ahead', () => {
+  it('is proposed from the chance that its client has chosen, and no longer once that is above it', async () => {
+    const box = await boxOf();
+    await sql`insert into forecast_weeks (aero_id, issued_at, basis, first_day, chances, hot, coldest, warmest, peak)
+      values (${box.aeroIds[0]!}, now(), 'weather', (now() at time zone 'utc')::date, ${[0.15, 0, 0, 0, 0, 0, 0]}::real[], 1,
+        array_fill(5::real, array[7]), array_fill(15::real, array[7]), 1)`.execute(server.db);
+    const manager = await server.createUser({ level: 'privileged', client: client.id });
+    const from = (percent: number) =>
+      manager.api.patch(`/clients/${client.id}/`, { forecast_threshold: percent });
+    const proposed = async () => {
+      await noteTime(server.db, new Date(), 1000);
+      await turn();
+      return (await onlyOf(box.id))?.kind;
+    };
+    expect(await proposed()).toBeUndefined();
+    // The change alone makes the boxes of the client due.
+    await from(10);
+    await turn();
+    expect((await onlyOf(box.id))?.kind).toBe('forecast');
+    await from(20);
+    await turn();
+    expect((await onlyOf(box.id))?.kind).toBeUndefined();
+    expect(await proposed()).toBeUndefined();
+  });
 });

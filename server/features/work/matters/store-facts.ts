@@ -3,7 +3,6 @@ import type { Severity } from '@aerowatch/domain/alerting/severity';
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
 import type { Verification } from '@aerowatch/domain/faults/repair';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type AlertFact, type BoxFacts, SILENT_DAYS } from '@aerowatch/domain/work/causes-of-matters';
 import { kindOfAlert } from '@aerowatch/domain/work/kind-of-condition';
 import type { WorkKind } from '@aerowatch/domain/work/kinds';
@@ -11,7 +10,7 @@ import { LEAST_PROOF_DAYS } from '@aerowatch/domain/work/proof';
 import type { Matter } from '@aerowatch/domain/work/reconcile';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
-import { likeliestDays } from '../../forecast/weeks/store-weeks.ts';
+import { likeliestDays, riskFrom } from '../../forecast/weeks/store-weeks.ts';
 
 /**
  * A box with its present causes and its matters. `client` null: the box belongs to no client, and nothing is
@@ -67,11 +66,11 @@ export async function noteTime(db: Db, now: Date, limit: number): Promise<number
           and (w.closed_at is null or w.closed_at > b.last_send or w.proof in ('verifying', 'word'))) limit ${limit})
       union all (select w.box_id from work_orders w join boxes b on b.id = w.box_id
         where w.kind = 'silence' and w.state in ('proposed', 'dismissed') and w.gone_at is null and b.last_send >= ${silent} limit ${limit})
-      union all (select a.box_id from ${likeliestDays(today)} f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
-        where f.chance >= ${AT_RISK} and b.client_id is not null and not exists (select from work_orders w where w.aero_id = a.id and w.kind = 'forecast' and w.gone_at is null
+      union all (select a.box_id from ${likeliestDays(today)} f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id join clients c on c.id = b.client_id
+        where f.chance >= ${riskFrom} and b.client_id is not null and not exists (select from work_orders w where w.aero_id = a.id and w.kind = 'forecast' and w.gone_at is null
           and (w.closed_at is null or w.closed_at > ${now}::timestamptz - interval '14 days')) limit ${limit})
-      union all (select w.box_id from work_orders w left join ${likeliestDays(today)} f on f.aero_id = w.aero_id
-        where w.kind = 'forecast' and w.state in ('proposed', 'dismissed') and w.gone_at is null and coalesce(f.chance, 0) < ${AT_RISK} limit ${limit})) due`.execute(
+      union all (select w.box_id from work_orders w join clients c on c.id = w.client_id left join ${likeliestDays(today)} f on f.aero_id = w.aero_id
+        where w.kind = 'forecast' and w.state in ('proposed', 'dismissed') and w.gone_at is null and coalesce(f.chance, 0) < ${riskFrom} limit ${limit})) due`.execute(
     db,
   );
   return Number(result.numAffectedRows ?? 0);
@@ -132,8 +131,8 @@ export async function knownBoxes(db: Db, ids: readonly number[], now: Date): Pro
       db,
     ),
     sql<{ box: number; aero: number; chance: number; day: string }>`
-      select a.box_id as box, f.aero_id as aero, f.chance, f.day from aeros a join ${likeliestDays(today)} f on f.aero_id = a.id
-      where a.box_id = any(${boxes}::int[]) and f.chance >= ${AT_RISK} order by a.id`.execute(db),
+      select a.box_id as box, f.aero_id as aero, f.chance, f.day from aeros a join boxes b on b.id = a.box_id left join clients c on c.id = b.client_id join ${likeliestDays(today)} f on f.aero_id = a.id
+      where a.box_id = any(${boxes}::int[]) and f.chance >= ${riskFrom} order by a.id`.execute(db),
     sql<MatterRow>`
       select w.id, w.box_id as box, w.aero_id as aero, w.kind, w.state, w.proof, w.severity, w.grade, w.due_by as "dueBy", w.due_on as "dueOn",
         w.accepted_at as "acceptedAt", w.closed_at as "closedAt", w.gone_at as "goneAt", w.verdict, w.joined_into as "joinedInto", w.dismissed_until as "dismissedUntil", w.dismissed_level as "dismissedLevel"

@@ -1,6 +1,6 @@
-import { AT_RISK, LIKELY } from '@aerowatch/domain/forecast/basis';
 import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 import type { SamiLevel } from '@aerowatch/domain/sami';
+import type { ChanceLook } from '../../../entities/forecast/use-chance-look.ts';
 import { SAMI_STYLES, SHAPE_PATHS } from '../../../ui/badges/sami.ts';
 import type { Palette } from './palette.ts';
 import type { Item } from './track-layout.ts';
@@ -17,7 +17,10 @@ export interface GlyphLook {
   /** Hatching of the safety margins. */
   readonly hatch: CanvasPattern | null;
   readonly letters: Readonly<Record<SamiLevel, string>>;
+  readonly chanceOf: ChanceOf;
 }
+/** How the chance of an AERO's week is shown. */
+export type ChanceOf = (aero: Item['aero']) => ChanceLook;
 
 /** Size of the tube, and positions below the top of a glyph, px. */
 const TUBE = { width: 11, height: 46, top: 14 } as const;
@@ -100,8 +103,29 @@ function drawSami(
   context.fillText(letters[level], x, top + (SAMI_STYLES[level].shape === 'triangle' ? 13 : 11.3));
 }
 
+/** The chance of its week, with the stop it runs to; grey where it is not proven. */
+function drawChance(
+  { context, palette, chanceOf }: GlyphLook,
+  aero: Item['aero'],
+  x: number,
+  top: number,
+): void {
+  const chance = chanceOf(aero);
+  if (chance === 'calm') return;
+  mark(
+    context,
+    chance === 'likely' ? palette.stop : chance === 'risk' ? palette.margin : palette.dim,
+    palette.ground,
+    x + 12,
+    top + TUBE.top + TUBE.height / 2,
+    'square',
+    aero.chance_side === 'cold' ? '−' : '+',
+  );
+}
+
 /** Alert, finding, forecast, silence: each with its own shape. */
-function drawMarks({ context, palette }: GlyphLook, { aero }: Item, x: number, top: number): void {
+function drawMarks(look: GlyphLook, { aero }: Item, x: number, top: number): void {
+  const { context, palette } = look;
   if (aero.alerts > 0)
     mark(context, palette.alert, palette.onAlert, x - 8, top + 6, 'circle', String(Math.min(9, aero.alerts)));
   if (aero.verdict === 'bad' || aero.verdict === 'watch')
@@ -114,16 +138,7 @@ function drawMarks({ context, palette }: GlyphLook, { aero }: Item, x: number, t
       'triangle',
       '!',
     );
-  if (aero.chance !== null && aero.chance >= AT_RISK)
-    mark(
-      context,
-      aero.chance >= LIKELY ? palette.stop : palette.margin,
-      palette.ground,
-      x + 12,
-      top + TUBE.top + TUBE.height / 2,
-      'square',
-      aero.chance_side === 'cold' ? '−' : '+',
-    );
+  drawChance(look, aero, x, top);
   if (aero.status === 'silent' || aero.status === 'late' || aero.measured_at === null) {
     context.strokeStyle = palette.dim;
     context.lineWidth = aero.status === 'late' ? 1 : 2;

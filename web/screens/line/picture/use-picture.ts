@@ -1,5 +1,6 @@
 import { samiLetters } from '@aerowatch/domain/sami';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useChanceLook } from '../../../entities/forecast/use-chance-look.ts';
 import { useFormats } from '../../../lib/format.ts';
 import type { GlyphLook } from './draw-glyph.ts';
 import { drawLine, type Picture, type Spot } from './draw-line.ts';
@@ -15,6 +16,7 @@ export function usePicture(
 ): RefObject<Spot[]> {
   const spots = useRef<Spot[]>([]);
   const { language } = useFormats();
+  const lookOf = useChanceLook();
   const { layout, rows, view, width, height, scroll, stations, shown, selected, kilometerPoint } = picture;
   // biome-ignore lint/correctness/useExhaustiveDependencies: drawn again when a part of the picture changes, not with each render
   useLayoutEffect(() => {
@@ -32,6 +34,7 @@ export function usePicture(
       palette,
       hatch: hatchOf(context, palette.hatch),
       letters: samiLetters(language),
+      chanceOf: ({ chance, client }) => lookOf(chance, client),
     };
     spots.current = drawLine(look, picture);
   }, [
@@ -48,6 +51,7 @@ export function usePicture(
     kilometerPoint,
     theme,
     language,
+    lookOf,
     sharpness,
   ]);
   return spots;
