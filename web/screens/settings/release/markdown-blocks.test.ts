@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markdownBlocks, markdownSpans, splitNewest } from './markdown-blocks.ts';
+import { markdownBlocks, markdownSpans, sectionsOf, splitNewest } from './markdown-blocks.ts';
 
 test('headings, lists with lines that go on, code, rules and paragraphs', () => {
   expect(markdownBlocks('# A\n\nOne\ntwo\n\n- x\n  more\n- y\n\n1. z\n\n```\n# no\n```\n---\n')).toEqual([
@@ -23,6 +23,18 @@ test('HTML stays text, and a link of another kind is no link', () => {
     { type: 'text', text: ' ' },
     { type: 'text', text: 'f' },
   ]);
+});
+
+test('a version is what stands before its headings, and each heading with what is below it', () => {
+  const { head, sections } = sectionsOf(
+    '# Note\n\n## 2.7.0\n\n### In short\n\n- One\n\n### Shown\n\n- Two\n',
+  );
+  expect(head).toBe('# Note\n\n## 2.7.0\n\n');
+  expect(sections.map(({ title, text }) => [title, text.trim()])).toEqual([
+    ['In short', '- One'],
+    ['Shown', '- Two'],
+  ]);
+  expect(sectionsOf('# Note')).toEqual({ head: '# Note', sections: [] });
 });
 
 test('the newest version stands alone, the earlier ones follow', () => {

@@ -81,3 +81,16 @@ export function splitNewest(text: string): { newest: string; earlier: string } {
   const second = [...text.matchAll(/^## /gm)][1]?.index ?? text.length;
   return { newest: text.slice(0, second), earlier: text.slice(second) };
 }
+
+/** What stands before the headings of level 3 of one version, and each of them with what is below it. */
+export function sectionsOf(version: string): {
+  head: string;
+  sections: { title: string; text: string }[];
+} {
+  const [head = '', ...rest] = version.split(/^### /m);
+  const sections = rest.map((section) => {
+    const [title = '', ...lines] = section.split('\n');
+    return { title: title.trim(), text: lines.join('\n') };
+  });
+  return { head, sections };
+}

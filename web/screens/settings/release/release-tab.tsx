@@ -4,7 +4,7 @@ import { useAppSelector } from '../../../lib/state/store.ts';
 import { useText } from '../../../lib/text.ts';
 import { ErrorState, LoadingLines } from '../../../ui/states/states.tsx';
 import { Markdown } from './markdown.tsx';
-import { splitNewest } from './markdown-blocks.ts';
+import { sectionsOf, splitNewest } from './markdown-blocks.ts';
 
 /** The changes of this version; those of earlier ones are collapsed. */
 export default function ReleaseTab() {
@@ -24,12 +24,35 @@ export default function ReleaseTab() {
   );
 }
 
+/** Of the newest version what matters in short; the rest by its headings, folded. */
+function Newest({ text }: { text: string }) {
+  const t = useText('settings');
+  const { head, sections } = sectionsOf(text);
+  const short = sections.find(({ title }) => title === t('in_short')) ?? sections[0];
+  return (
+    <>
+      <Markdown text={head} />
+      {short === undefined ? null : <Markdown text={`### ${short.title}\n${short.text}`} />}
+      {sections
+        .filter((section) => section !== short)
+        .map(({ title, text: own }) => (
+          <details key={title}>
+            <Text component="summary" fw={600} mt="xs">
+              {title}
+            </Text>
+            <Markdown text={own} />
+          </details>
+        ))}
+    </>
+  );
+}
+
 function Versions({ text }: { text: string }) {
   const t = useText('settings');
   const { newest, earlier } = splitNewest(text);
   return (
     <>
-      <Markdown text={newest} />
+      <Newest text={newest} />
       {earlier === '' ? null : (
         <details>
           <Text component="summary" fw={600} mt="md">
