@@ -21,6 +21,7 @@ export function bulk(ground: Ground): void {
     const own = boxes.filter(({ client }) => client === stage.clients.own);
     const { body: running } = await stage.server.admin.api.get(`/update/firmware/${stage.rollout}/`);
     const busy = running.boxes[0].serial_number as string;
+    const { body: client } = await stage.server.admin.api.get(`/clients/${stage.clients.own}/`);
     const { context, page } = await openAs(ground, 'admin', { language: 'en' });
     await load(page, `${stage.server.url}${paths.boxes()}`);
     await page.getByRole('checkbox', { name: 'Select all' }).check();
@@ -32,7 +33,7 @@ export function bulk(ground: Ground): void {
     await page.getByRole('dialog').getByText('Boxes of 2 clients').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-    await bar.getByRole('button', { name: 'Keep Réseau Grandes Lignes only' }).click();
+    await bar.getByRole('button', { name: `Keep ${client.name} only` }).click();
     const kept = page.getByRole('region', { name: `${own.length} selected` });
     await kept.waitFor();
     expect(await page.getByText('Boxes of 2 clients').count()).toBe(0);

@@ -304,7 +304,7 @@ export const settings = {
       events: 'Events',
       method: 'By',
       factors: 'Second factors',
-      status: 'Because',
+      status: 'Reason',
       repeated: 'Repeated',
       at_once: 'Boxes at the same time',
       manual: 'Each wave started by hand',

@@ -318,7 +318,7 @@ export const settings = {
       events: 'Événements',
       method: 'Par',
       factors: 'Seconds facteurs',
-      status: 'Parce que',
+      status: 'Motif',
       repeated: 'Répétitions',
       at_once: 'Boîtiers mis à jour en même temps',
       manual: 'Chaque vague lancée à la main',

@@ -55,11 +55,7 @@ it('is at risk from the threshold of its client on, each by its own', async () =
   const careful = await setBox(week(0.15, 0), week(0.15, 0));
   const calm = await setBox(week(0.3, 0), week(null, null), 'seized');
   const set = (client: number, percent: number) =>
-    server.db
-      .updateTable('clients')
-      .set({ forecast_threshold: percent })
-      .where('id', '=', client)
-      .execute();
+    server.db.updateTable('clients').set({ forecast_threshold: percent }).where('id', '=', client).execute();
   const weekOf = async (client: number) => {
     const { body } = await server.admin.api.get(`/forecast/week/?client=${client}`);
     return [body.at_risk_from, body.days[0].at_risk, body.days[0].worst.length];

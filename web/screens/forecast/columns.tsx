@@ -37,6 +37,7 @@ export function useWeekColumns(days: readonly string[], narrow: boolean): Column
         label: 'AERO',
         fixed: true,
         wrap: true,
+        minWidth: 190,
         value: (row) => `${name(row.aero)} ${place(row.box)}`,
         cell: (row) => (
           <Stack gap={0}>
@@ -104,7 +105,11 @@ const strokes = (stroke: readonly [number, number] | null, formats: Formats): st
 /** One of the next days: the chance of a margin, and between which strokes the ram would move. */
 const dayColumn = (day: string, at: number, formats: Formats, lookOf: LookOf): Column<WeekRow> => ({
   key: day,
-  label: formats.day(day),
+  label: new Intl.DateTimeFormat(formats.locale, {
+    weekday: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`)),
   align: 'right',
   value: (row) => row.days[at]?.chance ?? -1,
   searched: () => '',

@@ -10,7 +10,8 @@ import { noteTime } from './store-facts.ts';
 import { stageOfMatters } from './testing.ts';
 
 const server = await testServer({ env: { ROLES: 'web' } });
-const { client, foreigner, api, turn, diagnosed, boxOf, inbox, onlyOf, historyOf } = await stageOfMatters(server);
+const { client, foreigner, api, turn, diagnosed, boxOf, inbox, onlyOf, historyOf } =
+  await stageOfMatters(server);
 
 describe('a proposal', () => {
   it('is made of a finding once, with all that is known, and is no order for whoever does not ask for it', async () => {

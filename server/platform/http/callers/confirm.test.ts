@@ -123,7 +123,11 @@ describe('whether an endpoint asks again stands in its value', () => {
     );
     for (const { name, confirm } of never) expect(Object.keys(UNASKED), name).toContain(confirm);
     const readers = never.filter(({ method, confirm }) => method !== 'GET' && confirm === 'reads');
-    expect(readers.map(({ name }) => name)).toEqual(['measures.export_job', 'rollouts.preview', 'supervisors.rehearse']);
+    expect(readers.map(({ name }) => name)).toEqual([
+      'measures.export_job',
+      'rollouts.preview',
+      'supervisors.rehearse',
+    ]);
     const open = ENDPOINTS.filter((endpoint) => asksAgain(endpoint) && endpoint.apiKey);
     // A key may read a box, but never its secrets in clear.
     expect(open.map(({ name }) => name)).toEqual(['boxes.get']);

@@ -118,13 +118,13 @@ function atOnceProblem(value: Held<number>): string | undefined {
   return problem === null ? undefined : translateMessage(problem, currentLanguage());
 }
 
-/** Firmwares that all the boxes may get, newest first. */
+/** Firmwares that some of the boxes may get, newest first. */
 function useFirmwaresFor(boxes: readonly number[]) {
   const known = useTable('boxes');
-  // A client's own firmware is only for its own boxes.
+  // A client's own firmware goes to its own boxes only: those of others are left out, and said to be.
   const owners = new Set(boxes.map((id) => known[id]?.client ?? null));
   return useCollection('firmwares')
-    .filter(({ client }) => client === null || (owners.size === 1 && owners.has(client)))
+    .filter(({ client }) => client === null || owners.has(client))
     .sort((a, b) => compareVersions(b.version, a.version));
 }
 
