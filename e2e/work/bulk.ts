@@ -33,7 +33,7 @@ export function bulk(ground: Ground): void {
     await page.getByRole('dialog').getByText('Boxes of 2 clients').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-    await bar.getByRole('button', { name: `Keep ${client.name} only` }).click();
+    await bar.getByRole('button', { name: `Only ${client.name}` }).click();
     const kept = page.getByRole('region', { name: `${own.length} selected` });
     await kept.waitFor();
     expect(await page.getByText('Boxes of 2 clients').count()).toBe(0);

@@ -38,7 +38,7 @@ export const boxes = {
   clients: {
     several: 'Boxes of {{count}} clients: {{parts}}',
     part: '{{name}} {{count}}',
-    keep: 'Keep {{name}} only',
+    keep: 'Only {{name}}',
   },
   tags: {
     title_one: 'Tags of {{count}} box',

@@ -43,7 +43,7 @@ export const boxes = {
   clients: {
     several: 'Boîtiers de {{count}} clients\u202f: {{parts}}',
     part: '{{name}} {{count}}',
-    keep: 'Garder {{name}} seulement',
+    keep: 'Seulement {{name}}',
   },
   tags: {
     title_one: 'Étiquettes de {{count}} boîtier',

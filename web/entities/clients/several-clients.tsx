@@ -26,13 +26,25 @@ export function SeveralClients({ counts, onKeep }: Props) {
   const sorted = [...counts].sort((a, b) => b.boxes - a.boxes);
   const parts = sorted.map(({ client, boxes }) => t('clients.part', { name: nameOf(client), count: boxes }));
   return (
-    <Alert color="amber" icon={<IconBuildings aria-hidden />} py="xs" w="100%">
+    <Alert
+      color="amber"
+      icon={<IconBuildings aria-hidden />}
+      py="xs"
+      w="100%"
+      styles={{ body: { minWidth: 0 }, message: { minWidth: 0 } }}
+    >
       <Group gap="xs">
         <Text>{t('clients.several', { count: sorted.length, parts: formats.list(parts) })}</Text>
         {onKeep === undefined
           ? null
           : sorted.map(({ client }) => (
-              <Button key={client} size="compact-sm" variant="default" onClick={() => onKeep(client)}>
+              <Button
+                key={client}
+                size="compact-sm"
+                variant="default"
+                maw="100%"
+                onClick={() => onKeep(client)}
+              >
                 {t('clients.keep', { name: nameOf(client) })}
               </Button>
             ))}
