@@ -124,19 +124,14 @@ async function setsTheThreshold(ground: Ground): Promise<void> {
   const client = `/clients/${ground.stage.clients.own}/`;
   const manager = await openAs(ground, 'privileged', { language: 'en' });
   await load(manager.page, `${url}${paths.forecast()}`);
-  await manager.page.getByLabel('A proposal from a chance of').fill('35');
+  await manager.page.getByRole('textbox', { name: 'A proposal from a chance of' }).fill('35');
   await manager.page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await admin.api.get(client)).body.forecast_threshold).toBe(35);
   await manager.context.close();
   const reader = await openAs(ground, 'member', { language: 'fr' });
   await load(reader.page, `${url}${paths.forecast()}`);
   await reader.page.getByText(/Proposition à partir d’une probabilité de 35/).waitFor();
-  expect(
-    await reader.page
-      .getByLabel(/Proposition à partir/)
-      .getByRole('textbox')
-      .count(),
-  ).toBe(0);
+  expect(await reader.page.getByRole('textbox', { name: /Proposition à partir/ }).count()).toBe(0);
   await reader.context.close();
   await admin.api.patch(client, { forecast_threshold: 20 });
 }

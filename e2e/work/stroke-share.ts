@@ -25,9 +25,9 @@ export function strokeShare(ground: Ground): void {
     ).body;
     const { context, page } = await openAs(ground, 'privileged', { language: 'en' });
     await load(page, `${ground.stage.server.url}${paths.supervisorEdit(id)}`);
-    await page.getByLabel('Unit of the stroke').click();
+    await page.getByRole('combobox', { name: 'Unit of the stroke' }).click();
     await page.getByRole('option', { name: '% of range' }).click();
-    const value = page.getByLabel('Value', { exact: false }).first();
+    const value = page.getByRole('textbox', { name: 'Value', exact: false }).first();
     // A limit in mm means nothing in percent.
     expect(await value.inputValue()).toBe('');
     await value.fill('87.5');
