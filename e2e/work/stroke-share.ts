@@ -32,7 +32,8 @@ export function strokeShare(ground: Ground): void {
     expect(await value.inputValue()).toBe('');
     await value.fill('87.5');
     await value.blur();
-    await page.getByText(/When the stroke as % of range .*87\.5\s%/).waitFor();
+    const sentence = page.getByText(/When the stroke as % of its range is above 87\.5\s%/);
+    await sentence.first().waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const stored = async () => (await api.get(`/supervisors/${id}/`)).body.conditions[0];
     await expect.poll(async () => (await stored()).metric).toBe('stroke_percent');
