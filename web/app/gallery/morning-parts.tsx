@@ -90,7 +90,7 @@ export const MORNING_PARTS: readonly Part[] = [
       LINKS.map((matter) => (
         <div key={matter.id}>
           <MatterLine matter={matter} />
-          <MatterStage matter={matter} />
+          <MatterStage matter={matter} owner />
         </div>
       )),
   },

@@ -5,8 +5,13 @@ import { useText } from '../../lib/text.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 
-/** How far the matter of a row is, which leads to it, and who is in charge; its name under the pointer. */
-export function MatterStage({ matter }: { matter: MatterLink | null }) {
+interface Props {
+  matter: MatterLink | null;
+  /** Where there is room for who is in charge. */
+  owner?: boolean;
+}
+/** How far the matter of a row is, which leads to it; its name and who is in charge under the pointer. */
+export function MatterStage({ matter, owner = false }: Props) {
   const t = useText('inbox');
   const work = useText('work');
   if (matter === null) return null;
@@ -17,7 +22,7 @@ export function MatterStage({ matter }: { matter: MatterLink | null }) {
       <TextLink to={paths.workOrder(id)} title={about} aria-label={`${work(`stage.${stage}`)}: ${about}`}>
         {work(`stage.${stage}`)}
       </TextLink>
-      {assignee_name === null ? null : (
+      {assignee_name === null || !owner ? null : (
         <SmallText maw={90} truncate title={assignee_name} data-truncate>
           {assignee_name}
         </SmallText>

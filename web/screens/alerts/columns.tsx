@@ -248,7 +248,7 @@ function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Ale
       label: matterWords('matter'),
       plain: true,
       value: (alert) => alert.matter?.name ?? '',
-      cell: (alert) => <MatterStage matter={alert.matter} />,
+      cell: (alert) => <MatterStage matter={alert.matter} owner />,
     },
     {
       key: 'assignee',

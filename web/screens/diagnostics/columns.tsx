@@ -157,7 +157,7 @@ function workColumns({ t, say }: Parts): Column<FleetRow>[] {
     },
   ];
 }
-const ACT_WIDTH = 'clamp(120px, calc(150px + (100vw - 1440px) * 0.4), 360px)';
+const ACT_WIDTH = 'clamp(96px, calc(104px + (100vw - 1440px) * 0.4), 360px)';
 
 /** The name of the fault, which opens its curve and reasons, and its sentence as far as there is room. */
 function Fault({ row }: { row: FleetRow }) {
