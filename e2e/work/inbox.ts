@@ -154,7 +154,7 @@ async function dismissesWithAReason(ground: Ground): Promise<void> {
 /** An alert shows its matter, which is accepted there; its page tells what happened to it, and by whom. */
 async function isFollowedFromItsAlert(ground: Ground): Promise<void> {
   const { server, people } = ground.stage;
-  const matter = await ownProposal(ground, 'solar_voltage');
+  const matter = await ownProposal(ground, 'pressure');
   const { id: alert } = await server.db
     .selectFrom('alerts')
     .select('id')
