@@ -1,5 +1,5 @@
-import { Button, Checkbox, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Text } from '@mantine/core';
+import { IconBan, IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
@@ -8,7 +8,7 @@ import { SmallText } from '../../ui/small-text.ts';
 import { Unread } from '../../ui/states/states.tsx';
 import { OrderSeverity } from '../work/order-badges.tsx';
 import classes from './inbox.module.css';
-import type { InboxRow, MatterActs } from './matter.ts';
+import type { Acted, InboxRow, MatterActs } from './matter.ts';
 import { MatterRow, type Selection } from './matter-row.tsx';
 import { useMatterWords } from './matter-words.ts';
 
@@ -85,19 +85,32 @@ function GroupRow({ row: { matter }, group, acts, selection }: GroupProps) {
         <Text span className={classes.due} data-late={matter.overdue || matter.due_today || undefined}>
           {words.due(matter)}
         </Text>
-        {member && matter.stage === 'proposed' ? (
-          <span className={classes.acts}>
-            <Button size="compact-sm" variant="light" disabled={acts.busy} onClick={() => acts.accept(all)}>
-              {t('accept_all', { count: group.count })}
-            </Button>
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => acts.ask('dismiss', all)}>
-              {t('dismiss_ask')}
-            </Button>
-          </span>
-        ) : null}
+        {member && matter.stage === 'proposed' ? <GroupActs all={all} title={title} acts={acts} /> : null}
       </li>
       {opened ? <Members ids={group.ids} acts={acts} selection={selection} /> : null}
     </>
+  );
+}
+
+/** To accept all of a group, or to dismiss them. */
+function GroupActs({ all, title, acts }: { all: Acted; title: string; acts: MatterActs }) {
+  const t = useText('inbox');
+  return (
+    <span className={classes.acts}>
+      <Button size="compact-sm" variant="light" disabled={acts.busy} onClick={() => acts.accept(all)}>
+        {t('accept_all', { count: all.length })}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        title={t('dismiss_ask')}
+        aria-label={`${t('dismiss_ask')} ${title}`}
+        onClick={() => acts.ask('dismiss', all)}
+      >
+        <IconBan size={18} aria-hidden />
+      </ActionIcon>
+    </span>
   );
 }
 
