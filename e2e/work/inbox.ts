@@ -101,7 +101,7 @@ async function acceptsInOneClick(ground: Ground): Promise<void> {
   await context.close();
 }
 
-/** A unique proposal: from an alert on a metric that no rule of the stage watches. */
+/** A unique proposal: from an alert on a metric that no rule of the stage watches, and no fault explains. */
 async function ownProposal(ground: Ground, metric: string): Promise<MatterAnswer> {
   const { server, boxes, clients } = ground.stage;
   const box = boxes.findLast(({ client }) => client === clients.own)!;
@@ -154,7 +154,7 @@ async function dismissesWithAReason(ground: Ground): Promise<void> {
 /** An alert shows its matter, which is accepted there; its page tells what happened to it, and by whom. */
 async function isFollowedFromItsAlert(ground: Ground): Promise<void> {
   const { server, people } = ground.stage;
-  const matter = await ownProposal(ground, 'pressure');
+  const matter = await ownProposal(ground, 'silence');
   const { id: alert } = await server.db
     .selectFrom('alerts')
     .select('id')
