@@ -47,17 +47,10 @@ export default function AlertScreen() {
 
 function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void }) {
   const t = useText('alerts');
-  const [patchAlert] = useMutation('alertsPatch');
   const name = useAeroName()(alert.aero);
   const { when } = useConditionSentence();
-  const [marking, setMarking] = useState<number[]>([]);
   const [zoom, setZoom] = useState<ChartRange | null>(null);
   const range = useMemo(() => zoom ?? rangeAround(alert), [alert, zoom]);
-  const reopen = async () => {
-    const result = await patchAlert({ params: { id: alert.id }, body: { seen: false } });
-    if (!result.ok) return toast.failure(result);
-    toast.success(t('reopen.done'));
-  };
   const visualize = paths.visualization({
     aeros: alert.aero,
     metrics: curveMetrics(alert),
@@ -85,19 +78,7 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
             <OrderButton alert={alert} onDone={refetch} />
             <ForMembers>
               <SilenceButton box={alert.box} />
-              {alert.seen ? (
-                <Button key="reopen" variant="default" onClick={() => void reopen()}>
-                  {t('reopen.action')}
-                </Button>
-              ) : (
-                <Button
-                  key="seen"
-                  leftSection={<IconEye size={16} aria-hidden />}
-                  onClick={() => setMarking([alert.id])}
-                >
-                  {t('seen.action')}
-                </Button>
-              )}
+              <SeenButton alert={alert} />
             </ForMembers>
           </>
         }
@@ -118,6 +99,35 @@ function AlertDetails({ alert, refetch }: { alert: Alert; refetch: () => void })
           </Stack>
         </Grid.Col>
       </Grid>
+    </>
+  );
+}
+
+/** Marks it as seen, with a comment; reopens it once it is seen. */
+function SeenButton({ alert }: { alert: Alert }) {
+  const t = useText('alerts');
+  const [patchAlert] = useMutation('alertsPatch');
+  const [marking, setMarking] = useState<number[]>([]);
+  const reopen = async () => {
+    const result = await patchAlert({ params: { id: alert.id }, body: { seen: false } });
+    if (!result.ok) return toast.failure(result);
+    toast.success(t('reopen.done'));
+  };
+  return (
+    <>
+      {alert.seen ? (
+        <Button key="reopen" variant="default" onClick={() => void reopen()}>
+          {t('reopen.action')}
+        </Button>
+      ) : (
+        <Button
+          key="seen"
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() => setMarking([alert.id])}
+        >
+          {t('seen.action')}
+        </Button>
+      )}
       <SeenDialog ids={marking} onClose={() => setMarking([])} />
     </>
   );
@@ -168,7 +178,8 @@ function OrderButton({ alert, onDone }: { alert: Alert; onDone: () => void }) {
   );
 }
 
-function Facts({ alert }: { alert: Alert }) {
+/** Names and values of what is known of an alert. */
+function useFacts(alert: Alert): [string, ReactNode][] {
   const t = useText('alerts');
   const formats = useFormats();
   const place = usePlace();
@@ -214,6 +225,12 @@ function Facts({ alert }: { alert: Alert }) {
       t('seen.by', { name: alert.seen_by_name ?? '–', when: formats.dateTime(alert.seen_at) }),
     ]);
   if (alert.comment !== '') rows.push([t('column.comment'), alert.comment]);
+  return rows;
+}
+
+function Facts({ alert }: { alert: Alert }) {
+  const t = useText('alerts');
+  const rows = useFacts(alert);
   return (
     <Panel title={t('one.facts')}>
       <Stack gap="xs" component="dl" m={0}>

@@ -25,22 +25,20 @@ interface Props {
 export function AlertWork({ alert }: Props) {
   return (
     <>
-      <Dealing alert={alert} />
+      <Handling alert={alert} />
       <Comments alert={alert} />
       <Timeline alert={alert} />
     </>
   );
 }
 
-function Dealing({ alert }: Props) {
+/** Who deals with it, how severe it is, and why it came. */
+function Handling({ alert }: Props) {
   const t = useText('alerts');
   const levels = useText('conditions');
   const work = useText('work');
   const [patchAlert] = useMutation('alertsPatch');
   const may = useGrants('member');
-  const people = useCollection('users').filter(
-    (user) => user.is_active && (user.client === alert.client || user.is_staff || user.is_superuser),
-  );
   const save = async (body: Body<'alertsPatch'>) => {
     const result = await patchAlert({ params: { id: alert.id }, body });
     if (!result.ok) return toast.failure(result);
@@ -50,22 +48,7 @@ function Dealing({ alert }: Props) {
   return (
     <Panel title={t('work.title')}>
       <Stack gap="xs">
-        <Select
-          label={t('work.assignee')}
-          description={t('work.assigneeHelp')}
-          disabled={!may}
-          searchable
-          allowDeselect={false}
-          value={alert.assignee === null ? '' : String(alert.assignee)}
-          data={[
-            { value: '', label: t('work.nobody') },
-            ...people.map((user) => ({
-              value: String(user.id),
-              label: `${user.first_name} ${user.last_name}`.trim() || user.email,
-            })),
-          ]}
-          onChange={(value) => void save({ assignee: value ? Number(value) : null })}
-        />
+        <AssigneeSelect alert={alert} disabled={!may} onChange={(assignee) => void save({ assignee })} />
         <Select
           label={t('filter.severity')}
           disabled={!may}
@@ -94,6 +77,36 @@ function Dealing({ alert }: Props) {
         />
       </Stack>
     </Panel>
+  );
+}
+
+interface AssigneeProps extends Props {
+  disabled: boolean;
+  onChange: (assignee: number | null) => void;
+}
+/** One of the people who may see it, or nobody. */
+function AssigneeSelect({ alert, disabled, onChange }: AssigneeProps) {
+  const t = useText('alerts');
+  const people = useCollection('users').filter(
+    (user) => user.is_active && (user.client === alert.client || user.is_staff || user.is_superuser),
+  );
+  return (
+    <Select
+      label={t('work.assignee')}
+      description={t('work.assigneeHelp')}
+      disabled={disabled}
+      searchable
+      allowDeselect={false}
+      value={alert.assignee === null ? '' : String(alert.assignee)}
+      data={[
+        { value: '', label: t('work.nobody') },
+        ...people.map((user) => ({
+          value: String(user.id),
+          label: `${user.first_name} ${user.last_name}`.trim() || user.email,
+        })),
+      ]}
+      onChange={(value) => onChange(value ? Number(value) : null)}
+    />
   );
 }
 
