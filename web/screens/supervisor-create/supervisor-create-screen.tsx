@@ -41,21 +41,14 @@ function kept(): Kept | null {
   return sound ? value : null;
 }
 
-/** The draft, preserved across a reload, and the current step. */
-function useWizard() {
-  const common = useText('common');
-  const navigate = useNavigate();
+/** The draft and the current step, preserved across a reload. */
+function useKeptDraft() {
   const profile = useProfile();
   const clients = useCollection('clients');
   const [found] = useState(kept);
   const [{ draft, step }, setKept] = useState<Kept>(
     () => found ?? { draft: newDraft(profile?.client ?? null), step: 0 },
   );
-  const [tried, setTried] = useState(false);
-  const [createSupervisor, busy] = useMutation('supervisorsCreate');
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-
   useEffect(() => storage.set(DRAFT, JSON.stringify({ draft, step })), [draft, step]);
   // An administrator with only one client need not choose it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when the clients have come
@@ -65,9 +58,30 @@ function useWizard() {
 
   const change = (changes: Partial<SupervisorDraft>) =>
     setKept((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
+  return {
+    draft,
+    step,
+    /** Whether there was one from before a reload. */
+    found: found !== null,
+    change,
+    goTo: (to: number) => setKept((before) => ({ ...before, step: to })),
+    startAgain: () => setKept({ draft: newDraft(profile?.client ?? null), step: 0 }),
+  };
+}
+
+/** The steps of the draft, what is missing or refused in them, and its saving. */
+function useWizard() {
+  const common = useText('common');
+  const navigate = useNavigate();
+  const { draft, step, found, change, goTo, startAgain } = useKeptDraft();
+  const [tried, setTried] = useState(false);
+  const [createSupervisor, busy] = useMutation('supervisorsCreate');
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+
   const go = (to: number) => {
     setTried(false);
-    setKept((before) => ({ ...before, step: to }));
+    goTo(to);
   };
   /** Missing values may be above what a phone shows. */
   const showErrors = () => {
@@ -81,7 +95,7 @@ function useWizard() {
   const next = () => (STEP_READY[step]!(draft) ? go(step + 1) : showErrors());
   const restart = () => {
     setErrors({});
-    setKept({ draft: newDraft(profile?.client ?? null), step: 0 });
+    startAgain();
   };
   const validate = async () => {
     const blocked = STEP_READY.findIndex((ready) => !ready(draft));
@@ -100,18 +114,8 @@ function useWizard() {
     if (first === undefined) return setFailure(result);
     missIn(stepOf(first));
   };
-  return {
-    step,
-    found: found !== null,
-    busy,
-    failure,
-    go,
-    next,
-    restart,
-    validate,
-    missIn,
-    props: { draft, onChange: change, tried, errors },
-  };
+  const props = { draft, onChange: change, tried, errors };
+  return { step, found, busy, failure, go, next, restart, validate, missIn, props };
 }
 
 /** The wizard: name and client, AEROs, conditions and actions, summary with rehearsal. */

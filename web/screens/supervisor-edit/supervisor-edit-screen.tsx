@@ -33,12 +33,11 @@ export default function SupervisorEditScreen() {
   return <SupervisorForm key={`${data.id} ${data.updated_at}`} supervisor={data} />;
 }
 
-function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
-  const t = useText('supervisors');
+/** The draft of a supervisor, what is missing or refused in it, and its saving. */
+function useSupervisorForm(supervisor: Supervisor) {
   const common = useText('common');
   const navigate = useNavigate();
   const [draft, setDraft] = useState<SupervisorDraft>(() => draftOf(supervisor));
-  const partName = usePartName();
   const initial = useRef(JSON.stringify(draft));
   const [tried, setTried] = useState(false);
   const { base, save, take, busy, failure, errors, overtaken } = useSupervisorSave(supervisor, (saved) => {
@@ -66,17 +65,23 @@ function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
     setTried(false);
     take(theirs);
   };
-  const props = {
-    draft,
-    onChange: (changes: Partial<SupervisorDraft>) => setDraft((before) => ({ ...before, ...changes })),
-    tried,
-    errors,
-  };
+  const onChange = (changes: Partial<SupervisorDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const steps = { draft, onChange, tried, errors };
+  return { base, steps, dirty, busy, failure, overtaken, showErrors, submit, fill };
+}
+
+function SupervisorForm({ supervisor }: { supervisor: Supervisor }) {
+  const t = useText('supervisors');
+  const common = useText('common');
+  const navigate = useNavigate();
+  const partName = usePartName();
+  const { base, steps, dirty, busy, failure, overtaken, showErrors, submit, fill } =
+    useSupervisorForm(supervisor);
   const sections = [
-    { key: 'name', content: <NameStep {...props} fixedClient /> },
-    { key: 'aeros', content: <AerosStep {...props} /> },
-    { key: 'conditions', content: <ConditionsStep {...props} /> },
-    { key: 'summary', content: <SummaryStep draft={draft} onIncomplete={showErrors} /> },
+    { key: 'name', content: <NameStep {...steps} fixedClient /> },
+    { key: 'aeros', content: <AerosStep {...steps} /> },
+    { key: 'conditions', content: <ConditionsStep {...steps} /> },
+    { key: 'summary', content: <SummaryStep draft={steps.draft} onIncomplete={showErrors} /> },
   ] as const;
   return (
     <>

@@ -4,13 +4,13 @@ import { IconEyeCog } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { CollectionList } from '../../entities/collection-list.tsx';
 import { useConditionSentence } from '../../entities/conditions/sentence.ts';
-import { useFormats } from '../../lib/format.ts';
+import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIsWhole } from '../../lib/query/collection-state.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
-import { useText } from '../../lib/text.ts';
+import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -46,6 +46,19 @@ export default function SupervisorsScreen() {
   );
 }
 
+interface Parts {
+  t: TextOf<'supervisors'>;
+  formats: Formats;
+  /** Whether the reader changes supervisors. */
+  changes: boolean;
+  clientName: (row: Supervisor) => string | undefined;
+  /** AEROs whose alerts are muted. */
+  muted: (row: Supervisor) => number;
+  sentence: ReturnType<typeof useConditionSentence>['sentence'];
+  /** Open alerts; null until all are loaded. */
+  openAlerts: (row: Supervisor) => number | null;
+}
+
 function useColumns(): Column<Supervisor>[] {
   const t = useText('supervisors');
   const formats = useFormats();
@@ -57,92 +70,111 @@ function useColumns(): Column<Supervisor>[] {
   const { sentence } = useConditionSentence();
   return useMemo(() => {
     const open = Map.groupBy(alerts, (alert) => alert.supervisor);
-    const muted = (row: Supervisor) => row.aeros.filter((id) => aeros[id]?.sami === 'unsatisfactory').length;
-    return [
-      {
-        key: 'enabled',
-        label: t('column.enabled'),
-        value: (row) => row.enabled,
-        cell: (row) => (changes ? <EnableSwitch supervisor={row} /> : t(row.enabled ? 'on' : 'off')),
-      },
-      {
-        key: 'name',
-        label: t('column.name'),
-        fixed: true,
-        names: true,
-        value: (row) => row.name,
-        cell: (row) =>
-          changes ? (
-            <TextLink to={paths.supervisorEdit(row.id)} fw={600}>
-              {row.name}
-            </TextLink>
-          ) : (
-            row.name
-          ),
-      },
-      {
-        key: 'client',
-        label: t('column.client'),
-        value: (row) => clients[row.client]?.name,
-        cell: (row) => clients[row.client]?.name ?? '',
-      },
-      {
-        key: 'aeros',
-        label: t('column.aeros'),
-        align: 'right',
-        value: (row) => row.aeros.length,
-        cell: (row) => (
-          <Group gap={6} justify="flex-end" wrap="nowrap">
-            {formats.number(row.aeros.length, 0)}
-            {muted(row) > 0 ? (
-              <Tooltip label={t('mutedHelp')}>
-                <Badge color="orange">{t('muted', { count: muted(row) })}</Badge>
-              </Tooltip>
-            ) : null}
-          </Group>
-        ),
-      },
-      {
-        key: 'conditions',
-        label: t('column.conditions'),
-        wrap: true,
-        minWidth: 320,
-        searched: (row) => row.conditions.map(sentence).join(' '),
-        cell: (row) => (
-          <Stack gap={2}>
-            {row.conditions.map((condition) => (
-              <Text key={condition.id}>{sentence(condition)}</Text>
-            ))}
-          </Stack>
-        ),
-      },
-      {
-        key: 'open',
-        label: t('column.open'),
-        align: 'right',
-        value: (row) => (whole ? (open.get(row.id)?.length ?? 0) : null),
-        cell: (row) => {
-          if (!whole) return formats.number(null);
-          const count = open.get(row.id)?.length ?? 0;
-          return count === 0 ? (
-            formats.number(0, 0)
-          ) : (
-            <TextLink to={paths.alerts({ supervisor: row.id })} fw={600}>
-              {formats.number(count, 0)}
-            </TextLink>
-          );
-        },
-      },
-      {
-        key: 'updated_at',
-        label: t('column.updated'),
-        hidden: true,
-        value: (row) => row.updated_at,
-        cell: (row) => formats.dateTime(row.updated_at),
-      },
-    ];
+    const parts: Parts = {
+      t,
+      formats,
+      changes,
+      clientName: ({ client }) => clients[client]?.name,
+      muted: (row) => row.aeros.filter((id) => aeros[id]?.sami === 'unsatisfactory').length,
+      sentence,
+      openAlerts: ({ id }) => (whole ? (open.get(id)?.length ?? 0) : null),
+    };
+    return [...identityColumns(parts), ...ruleColumns(parts), ...activityColumns(parts)];
   }, [t, formats, clients, aeros, alerts, whole, changes, sentence]);
 }
+
+/** Which rule, whose, and whether it is on. */
+const identityColumns = ({ t, changes, clientName }: Parts): Column<Supervisor>[] => [
+  {
+    key: 'enabled',
+    label: t('column.enabled'),
+    value: (row) => row.enabled,
+    cell: (row) => (changes ? <EnableSwitch supervisor={row} /> : t(row.enabled ? 'on' : 'off')),
+  },
+  {
+    key: 'name',
+    label: t('column.name'),
+    fixed: true,
+    names: true,
+    value: (row) => row.name,
+    cell: (row) =>
+      changes ? (
+        <TextLink to={paths.supervisorEdit(row.id)} fw={600}>
+          {row.name}
+        </TextLink>
+      ) : (
+        row.name
+      ),
+  },
+  {
+    key: 'client',
+    label: t('column.client'),
+    value: clientName,
+    cell: (row) => clientName(row) ?? '',
+  },
+];
+
+/** What it watches, and for what. */
+const ruleColumns = ({ t, formats, muted, sentence }: Parts): Column<Supervisor>[] => [
+  {
+    key: 'aeros',
+    label: t('column.aeros'),
+    align: 'right',
+    value: (row) => row.aeros.length,
+    cell: (row) => (
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        {formats.number(row.aeros.length, 0)}
+        {muted(row) > 0 ? (
+          <Tooltip label={t('mutedHelp')}>
+            <Badge color="orange">{t('muted', { count: muted(row) })}</Badge>
+          </Tooltip>
+        ) : null}
+      </Group>
+    ),
+  },
+  {
+    key: 'conditions',
+    label: t('column.conditions'),
+    wrap: true,
+    minWidth: 320,
+    searched: (row) => row.conditions.map(sentence).join(' '),
+    cell: (row) => (
+      <Stack gap={2}>
+        {row.conditions.map((condition) => (
+          <Text key={condition.id}>{sentence(condition)}</Text>
+        ))}
+      </Stack>
+    ),
+  },
+];
+
+/** The alerts it has open, and its last change. */
+const activityColumns = ({ t, formats, openAlerts }: Parts): Column<Supervisor>[] => [
+  {
+    key: 'open',
+    label: t('column.open'),
+    align: 'right',
+    value: openAlerts,
+    cell: (row) => {
+      const count = openAlerts(row);
+      if (count === null) return formats.number(null);
+      return count === 0 ? (
+        formats.number(0, 0)
+      ) : (
+        <TextLink to={paths.alerts({ supervisor: row.id })} fw={600}>
+          {formats.number(count, 0)}
+        </TextLink>
+      );
+    },
+  },
+  {
+    key: 'updated_at',
+    label: t('column.updated'),
+    hidden: true,
+    value: (row) => row.updated_at,
+    cell: (row) => formats.dateTime(row.updated_at),
+  },
+];
 
 function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
   const t = useText('supervisors');
