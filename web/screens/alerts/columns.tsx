@@ -1,7 +1,7 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { severityRank } from '@aerowatch/domain/alerting/severity';
 import { isWorkKind } from '@aerowatch/domain/work/kinds';
-import { Group, Stack, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useShortAeroName } from '../../entities/aero-names.ts';
 import { useAeroPlace } from '../../entities/alerts/use-place.ts';
@@ -9,38 +9,19 @@ import { conditionValue, useConditionSentence } from '../../entities/conditions/
 import { MatterStage } from '../../entities/inbox/matter-stage.tsx';
 import { OrderSeverity } from '../../entities/work/order-badges.tsx';
 import { useKindName } from '../../entities/work/work-words.ts';
-import { type Formats, useFormats } from '../../lib/format.ts';
+import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
-import { type TextOf, useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
+import { durationOf, durationText, timeSince } from './alert-durations.ts';
 import { AlertState } from './alert-state.tsx';
+import type { ColumnParts } from './column-parts.ts';
+import { clientColumn, detailColumns } from './hidden-columns.tsx';
 
 const NONE = (): readonly Alert[] => [];
-
-const lasted = (alert: Alert): number =>
-  Math.max(
-    0,
-    Date.parse(alert.cleared_at ?? alert.seen_at ?? new Date().toISOString()) - Date.parse(alert.opened_at),
-  );
-
-const since = (time: string): number => Math.max(0, Date.now() - Date.parse(time));
-
-/** A duration in its largest fitting unit. */
-function longText(ms: number, language: string): string {
-  const minutes = ms / 60_000;
-  const [unit, value] =
-    minutes < 120 ? ['minute', minutes] : minutes < 2880 ? ['hour', minutes / 60] : ['day', minutes / 1440];
-  const options = {
-    style: 'unit',
-    unit: String(unit),
-    unitDisplay: 'short',
-    maximumFractionDigits: 0,
-  } as const;
-  return new Intl.NumberFormat(language, options).format(Number(value));
-}
 
 /** Line, then kilometer point, as a sortable text. */
 function placeKey(box: { line: string; kilometer_point: number | null } | undefined): string {
@@ -48,24 +29,6 @@ function placeKey(box: { line: string; kilometer_point: number | null } | undefi
   const km = box.kilometer_point;
   // Some points are before the origin and therefore negative.
   return `${box.line} ${km === null ? '' : (km + 10_000).toFixed(3).padStart(10, '0')}`;
-}
-
-/** Functions that columns use. */
-interface Parts {
-  t: TextOf<'alerts'>;
-  words: TextOf<'conditions'>;
-  matterWords: TextOf<'inbox'>;
-  formats: Formats;
-  aeroName: (id: number) => string;
-  place: (aero: number) => string;
-  when: (condition: Alert['condition']) => string;
-  /** The fault, otherwise the rule. */
-  title: (alert: Alert) => string;
-  clientOf: (alert: Alert) => string;
-  /** A sortable text of the place. */
-  placeKeyOf: (alert: Alert) => string;
-  archived: boolean;
-  others: (alert: Alert) => readonly Alert[];
 }
 
 /**
@@ -88,7 +51,7 @@ export function useAlertColumns(
   const matterWords = useText('inbox');
   const title = useAlertTitle();
   return useMemo(() => {
-    const parts: Parts = {
+    const parts: ColumnParts = {
       t,
       words,
       matterWords,
@@ -105,7 +68,8 @@ export function useAlertColumns(
     return [
       ...subjectColumns(parts),
       ...courseColumns(parts),
-      ...moreColumns(parts),
+      ...handlingColumns(parts),
+      ...detailColumns(parts),
       ...(several ? [clientColumn(parts)] : []),
       ...(archived ? [seenColumn(parts)] : []),
     ];
@@ -138,7 +102,7 @@ export function useAlertTitle(): (alert: Alert) => string {
 }
 
 /** Severity, title and place. */
-function subjectColumns({ t, aeroName, place, title, when, others, ...rest }: Parts): Column<Alert>[] {
+function subjectColumns({ t, aeroName, place, title, when, others, ...rest }: ColumnParts): Column<Alert>[] {
   return [
     {
       key: 'severity',
@@ -193,7 +157,7 @@ function subjectColumns({ t, aeroName, place, title, when, others, ...rest }: Pa
 const PLACE_WIDTH = 'clamp(110px, calc(120px + (100vw - 1440px) * 0.6), 420px)';
 
 /** Number of further alerts with the same cause as a row; the tooltip names them. */
-function Others({ alerts, when }: { alerts: readonly Alert[]; when: Parts['when'] }) {
+function Others({ alerts, when }: { alerts: readonly Alert[]; when: ColumnParts['when'] }) {
   const [first] = alerts;
   const formats = useFormats();
   if (first === undefined) return null;
@@ -205,8 +169,8 @@ function Others({ alerts, when }: { alerts: readonly Alert[]; when: Parts['when'
   );
 }
 
-/** What was measured, since when, and how it stands. */
-function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Alert>[] {
+/** What was measured, and since when. */
+function courseColumns({ t, formats, archived }: ColumnParts): Column<Alert>[] {
   return [
     {
       key: 'value',
@@ -223,7 +187,9 @@ function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Ale
       value: (alert) => alert.opened_at,
       cell: (alert) => (
         <Text span title={formats.dateTime(alert.opened_at)}>
-          {archived ? formats.dateTime(alert.opened_at) : longText(since(alert.opened_at), formats.language)}
+          {archived
+            ? formats.dateTime(alert.opened_at)
+            : durationText(timeSince(alert.opened_at), formats.language)}
         </Text>
       ),
     },
@@ -233,9 +199,15 @@ function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Ale
       align: 'right',
       hidden: true,
       // A firing alert lasts until now, whenever it was last confirmed.
-      value: (alert) => lasted(alert),
-      cell: (alert) => longText(lasted(alert), formats.language),
+      value: durationOf,
+      cell: (alert) => durationText(durationOf(alert), formats.language),
     },
+  ];
+}
+
+/** How it stands, and who deals with it. */
+function handlingColumns({ t, matterWords }: ColumnParts): Column<Alert>[] {
+  return [
     {
       key: 'state',
       label: t('column.state'),
@@ -266,65 +238,8 @@ function courseColumns({ t, matterWords, formats, archived }: Parts): Column<Ale
   ];
 }
 
-/** Optional columns. */
-function moreColumns({ t, formats, when, archived, others }: Parts): Column<Alert>[] {
-  return [
-    {
-      key: 'condition',
-      label: t('column.condition'),
-      hidden: true,
-      wrap: true,
-      minWidth: 200,
-      value: (alert) => when(alert.condition),
-      cell: (alert) => (
-        <Stack gap={0}>
-          <Text>{when(alert.condition)}</Text>
-          {others(alert).map((other) => (
-            <TextLink key={other.id} to={paths.alert(other.id)} size="xs">
-              {`+ ${when(other.condition)}`}
-            </TextLink>
-          ))}
-        </Stack>
-      ),
-    },
-    {
-      key: 'supervisor',
-      label: t('column.supervisor'),
-      hidden: true,
-      value: (alert) => alert.supervisor_name,
-      cell: (alert) => <Text>{alert.supervisor_name}</Text>,
-    },
-    {
-      key: 'last_value',
-      label: t('column.last'),
-      align: 'right',
-      hidden: true,
-      value: (alert) => alert.last_value,
-      cell: (alert) => conditionValue(alert.condition, alert.last_value, formats),
-    },
-    {
-      key: 'occurrences',
-      label: t('column.occurrences'),
-      align: 'right',
-      hidden: !archived,
-      value: (alert) => alert.occurrences,
-      cell: (alert) => formats.number(alert.occurrences, 0),
-    },
-  ];
-}
-
-function clientColumn({ t, clientOf }: Parts): Column<Alert> {
-  return {
-    key: 'client',
-    label: t('column.client'),
-    hidden: true,
-    value: clientOf,
-    cell: clientOf,
-  };
-}
-
 /** Who marked it as seen, and their comment. */
-function seenColumn({ t, formats }: Parts): Column<Alert> {
+function seenColumn({ t, formats }: ColumnParts): Column<Alert> {
   return {
     key: 'seen',
     label: t('column.seen'),

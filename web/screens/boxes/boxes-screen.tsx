@@ -44,27 +44,13 @@ import { useBoxList } from './use-list.ts';
 const rowName = (box: Box) => box.serial_number;
 type Dialog = { action: BulkAction; ids: number[]; clear: () => void } | null;
 
-/** All boxes: search, filters, columns, selection and bulk actions. */
-export default function BoxesScreen() {
-  const t = useText('boxes');
+/** Acts on the selected boxes: at once, or by a dialog; saves lists into files. */
+function useBulkActions() {
   const common = useText('common');
   const { language } = useFormats();
-  const navigate = useNavigate();
-  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
-  const filtering = useBoxFilters({ twin: true });
-  const list = useBoxList(filtering);
   const refresh = useRefresh();
-  const changes = useGrants('member');
-  const editing = (box: Box) => (
-    <IconButton
-      label={common('labelled', { label: common('action.edit'), value: boxName(box) })}
-      to={paths.boxEdit(box.id)}
-      icon={<IconPencil size={18} aria-hidden />}
-    />
-  );
   const [dialog, setDialog] = useState<Dialog>(null);
   const [saving, during] = useBusy();
-
   const save = async (exporting: Promise<Result<unknown>>): Promise<void> => {
     const result = await during(exporting);
     if (!result.ok) toast.failure(result, common('error.exporting'));
@@ -74,7 +60,27 @@ export default function BoxesScreen() {
     else if (action === 'export') void save(exportChosen(ids, language));
     else setDialog({ action, ids, clear });
   };
+  return { dialog, setDialog, saving, save, act };
+}
 
+/** All boxes: search, filters, columns, selection and bulk actions. */
+export default function BoxesScreen() {
+  const t = useText('boxes');
+  const common = useText('common');
+  const { language } = useFormats();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery('(max-width: 62em)') ?? false;
+  const filtering = useBoxFilters({ twin: true });
+  const list = useBoxList(filtering);
+  const { dialog, setDialog, saving, save, act } = useBulkActions();
+  const changes = useGrants('member');
+  const editing = (box: Box) => (
+    <IconButton
+      label={common('labelled', { label: common('action.edit'), value: boxName(box) })}
+      to={paths.boxEdit(box.id)}
+      icon={<IconPencil size={18} aria-hidden />}
+    />
+  );
   return (
     <ListScreen
       title={t('title')}

@@ -5,16 +5,15 @@ import { IconBell, IconWifiOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { listPlaceOf } from '../../entities/alerts/use-place.ts';
-import { modelName } from '../../entities/boxes/form/configuration-value.ts';
 import { stoppedAlone } from '../../entities/boxes/stopped-alone.ts';
 import { StrokeSpark } from '../../entities/boxes/stroke-spark.tsx';
 import { TagList } from '../../entities/boxes/tags-of.tsx';
 import { TwinBadge } from '../../entities/boxes/twin-badge.tsx';
 import { type PeakOfBox, useBoxPeaks } from '../../entities/forecast/use-forecast.ts';
-import { type Formats, useFormats } from '../../lib/format.ts';
+import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
-import { type TextOf, useText } from '../../lib/text.ts';
+import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 import { StatusBadge } from '../../ui/badges/status-badge.tsx';
@@ -22,20 +21,10 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { BoxChance } from './box-chance.tsx';
+import type { ColumnParts } from './column-parts.ts';
+import { componentColumns, descriptionColumns } from './hidden-columns.tsx';
 
 const STATUS_ORDER = { new: 0, online: 1, late: 2, silent: 3 } as const;
-
-interface Parts {
-  t: TextOf<'boxes'>;
-  domain: TextOf<'domain'>;
-  forecast: TextOf<'forecast'>;
-  formats: Formats;
-  clientOf: (box: Box) => string;
-  tagName: (id: number) => string;
-  peakOf: (box: number) => PeakOfBox;
-  /** Whether a column that the server cannot sort is sorted here. */
-  sorts: boolean;
-}
 
 /** Columns of a list of boxes; in a list paged by the server some of them cannot be sorted. */
 export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box>[] {
@@ -48,7 +37,7 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
   const peakOf = useBoxPeaks();
   const several = Object.keys(clients).length > 1;
   return useMemo(() => {
-    const parts: Parts = {
+    const parts: ColumnParts = {
       t,
       domain,
       forecast,
@@ -64,14 +53,14 @@ export function useBoxColumnsOfList({ manual }: { manual: boolean }): Column<Box
       ...outlookColumns(parts),
       ...(several ? [clientColumn(parts)] : []),
       tagsColumn(parts),
-      ...moreColumns(parts),
-      ...technicalColumns(parts),
+      ...descriptionColumns(parts),
+      ...componentColumns(parts),
     ];
   }, [t, domain, formats, clients, tags, several, manual, peakOf, forecast]);
 }
 
 /** Identity and place of a box. */
-function identityColumns({ t, domain, formats }: Parts): Column<Box>[] {
+function identityColumns({ t, domain, formats }: ColumnParts): Column<Box>[] {
   return [
     {
       key: 'serial_number',
@@ -119,7 +108,7 @@ function identityColumns({ t, domain, formats }: Parts): Column<Box>[] {
 const PLACE_WIDTH = 'clamp(110px, calc(130px + (100vw - 1440px) * 0.6), 420px)';
 
 /** State and contact of a box. */
-function stateColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
+function stateColumns({ t, domain, formats, sorts }: ColumnParts): Column<Box>[] {
   return [
     {
       key: 'sami',
@@ -168,7 +157,7 @@ function stateColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
 }
 
 /** Outlook: strokes of the week, pending configuration, chance of reaching a margin. */
-function outlookColumns({ t, domain, forecast, sorts, peakOf }: Parts): Column<Box>[] {
+function outlookColumns({ t, domain, forecast, sorts, peakOf }: ColumnParts): Column<Box>[] {
   return [
     {
       key: 'stroke',
@@ -196,7 +185,7 @@ function outlookColumns({ t, domain, forecast, sorts, peakOf }: Parts): Column<B
   ];
 }
 
-function clientColumn({ domain, clientOf }: Parts): Column<Box> {
+function clientColumn({ domain, clientOf }: ColumnParts): Column<Box> {
   return {
     key: 'client',
     label: domain('field.client'),
@@ -206,7 +195,7 @@ function clientColumn({ domain, clientOf }: Parts): Column<Box> {
   };
 }
 
-function tagsColumn({ domain, tagName, sorts }: Parts): Column<Box> {
+function tagsColumn({ domain, tagName, sorts }: ColumnParts): Column<Box> {
   return {
     key: 'tags',
     label: domain('field.tags'),
@@ -214,76 +203,6 @@ function tagsColumn({ domain, tagName, sorts }: Parts): Column<Box> {
     value: sorts ? (box) => box.tags.map(tagName).join(' ') : undefined,
     cell: (box) => (box.tags.length === 0 ? null : <TagList ids={box.tags} />),
   };
-}
-
-/** Columns hidden by default: parts of the place, and texts. */
-function moreColumns({ domain, formats, sorts }: Parts): Column<Box>[] {
-  return [
-    {
-      key: 'kilometer_point',
-      label: domain('field.kilometer_point'),
-      hidden: true,
-      align: 'right',
-      value: (box) => box.kilometer_point,
-      searched: (box) => formats.kilometerPoint(box.kilometer_point),
-      cell: (box) => formats.kilometerPoint(box.kilometer_point),
-    },
-    {
-      key: 'pole',
-      label: domain('field.pole'),
-      hidden: true,
-      value: (box) => box.pole,
-      cell: (box) => box.pole,
-    },
-    {
-      key: 'comment',
-      label: domain('field.comment'),
-      hidden: true,
-      wrap: true,
-      minWidth: 240,
-      value: sorts ? (box) => box.comment : undefined,
-      cell: (box) => <Text lineClamp={2}>{box.comment}</Text>,
-    },
-  ];
-}
-
-/** Technical columns. */
-function technicalColumns({ t, domain, formats, sorts }: Parts): Column<Box>[] {
-  return [
-    {
-      key: 'firmware_version',
-      label: domain('field.firmware'),
-      hidden: true,
-      value: sorts ? (box) => box.reported?.firmware_version : undefined,
-      cell: (box) => box.reported?.firmware_version ?? '–',
-    },
-    {
-      key: 'aeros',
-      label: t('column.aeros'),
-      hidden: true,
-      value: sorts ? (box) => box.aeros.length : undefined,
-      searched: (box) => box.aeros.map((aero) => `${aero.serial_number} ${aero.track_number}`).join(' '),
-      cell: (box) =>
-        box.aeros
-          .map((aero) => [modelName(domain, aero.model_type), aero.track_number].filter(Boolean).join(' '))
-          .join(', ') || '–',
-    },
-    {
-      key: 'installation_date',
-      label: domain('field.installation_date'),
-      hidden: true,
-      value: (box) => box.installation_date,
-      searched: () => '',
-      cell: (box) => formats.day(box.installation_date),
-    },
-    {
-      key: 'iccid',
-      label: domain('field.iccid'),
-      hidden: true,
-      value: sorts ? (box) => box.iccid : undefined,
-      cell: (box) => box.iccid || '–',
-    },
-  ];
 }
 
 /** Boxes without a chance come before those with the smallest. */

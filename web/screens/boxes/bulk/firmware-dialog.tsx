@@ -45,7 +45,7 @@ export function FirmwareDialog({ boxes, onClose, onDone }: Props) {
 function Confirmation({ boxes, onClose, onDone }: Props) {
   const t = useText('boxes');
   const common = useText('common');
-  const navigate = useNavigate();
+  const finish = useFinish(onClose, onDone);
   const known = useTable('boxes');
   const firmwares = useFirmwaresFor(boxes);
   const [chosen, setChosen] = useState<string | null>(firmwares[0] ? String(firmwares[0].id) : null);
@@ -79,10 +79,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
       if (result.status !== 403) setFailure(result);
       return;
     }
-    toast.success(t('firmware.started'));
-    onClose();
-    onDone?.();
-    navigate(paths.firmwareUpdate(result.data.id));
+    finish(result.data.id);
   };
   if (firmwares.length === 0) return <Alert color="gray">{t('firmware.none')}</Alert>;
   return (
@@ -92,13 +89,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
       {firmware === undefined ? null : <RolloutPreview {...checked} />}
       {downgrade.fields}
       <Waves waves={waves} manual={manual} onWaves={setWaves} onManual={setManual} />
-      <NumberField
-        label={t('firmware.at_once')}
-        value={atOnce}
-        error={atOnceProblem(atOnce)}
-        onChange={setAtOnce}
-        maw={280}
-      />
+      <AtOnce value={atOnce} onChange={setAtOnce} />
       {failure === null ? null : <FailureAlert failure={failure} title={common('error.firmware')} />}
       <DialogButtons
         onCancel={onClose}
@@ -108,6 +99,32 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
         onAct={start}
       />
     </Stack>
+  );
+}
+
+/** Closes the dialog, and opens the rollout that was started. */
+function useFinish(onClose: () => void, onDone: (() => void) | undefined) {
+  const t = useText('boxes');
+  const navigate = useNavigate();
+  return (rollout: number): void => {
+    toast.success(t('firmware.started'));
+    onClose();
+    onDone?.();
+    navigate(paths.firmwareUpdate(rollout));
+  };
+}
+
+/** The number of boxes that may download at once. */
+function AtOnce({ value, onChange }: { value: Held<number>; onChange: (value: Held<number>) => void }) {
+  const t = useText('boxes');
+  return (
+    <NumberField
+      label={t('firmware.at_once')}
+      value={value}
+      error={atOnceProblem(value)}
+      onChange={onChange}
+      maw={280}
+    />
   );
 }
 
