@@ -25,7 +25,7 @@ function filesWith(...chunks: string[]): string[] {
 const gzip = (files: readonly string[]): number =>
   files.reduce((sum, file) => sum + gzipSync(codeOf(file), { level: 9 }).length, 0) / 1000;
 
-// Maximum size of a first load, of 200 and 320 kB; its texts, 8 and 20 kB, are added (bench/rows/web.ts
+// Maximum size of a first load, of 200 and 320 kB; its texts, 8 and 20 kB, are added (bench/rows/console/web.ts
 // measures it).
 test.each([
   { screen: 'the sign-in page', chunks: ['visitor-layout', 'login-screen'], most: 185 },

@@ -2,7 +2,7 @@
 import { openBrowser } from '@aerowatch/e2e/browser';
 import { freePort } from '@aerowatch/server/platform/machine/free-port';
 import { chromium } from 'playwright-core';
-import { type Finding, judged } from '../lib/row.ts';
+import { type Finding, judged } from '../../lib/row.ts';
 
 /** Above this time in one task, keys and clicks are noticeably delayed, ms. */
 const MAX_BLOCKING = 150;

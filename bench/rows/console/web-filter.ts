@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
-import { median, quantile } from '../lib/figures.ts';
-import { answerTo, installProbe, longestTask } from '../lib/page-probe.ts';
-import { servePage } from '../lib/page-server.ts';
-import { type Finding, judged, type Row } from '../lib/row.ts';
-import { startStage } from '../lib/stage.ts';
-import { fillBoxes } from '../lib/store-fill.ts';
+import { median, quantile } from '../../lib/figures.ts';
+import { answerTo, installProbe, longestTask } from '../../lib/page-probe.ts';
+import { servePage } from '../../lib/page-server.ts';
+import { type Finding, judged, type Row } from '../../lib/row.ts';
+import { startStage } from '../../lib/stage.ts';
+import { fillBoxes } from '../../lib/store-fill.ts';
 
-const PUBLIC = fileURLToPath(new URL('../../web/public', import.meta.url));
+const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
 const MAX_MS = 100;
 const LONGEST_TASK = 200;
 /**

@@ -1,10 +1,10 @@
 /** How long users wait with 10,000 boxes: signing in, the list, a box, search; ten of them at once. */
 import { hashPassword } from '@aerowatch/server/features/credentials/passwords';
-import { makeApi } from '../../testing/api.ts';
-import { quantile, sleep, timeOf } from '../lib/figures.ts';
-import { type Finding, judged, type Row } from '../lib/row.ts';
-import { onStage } from '../lib/stage.ts';
-import { fillBoxes } from '../lib/store-fill.ts';
+import { makeApi } from '../../../testing/api.ts';
+import { quantile, sleep, timeOf } from '../../lib/figures.ts';
+import { type Finding, judged, type Row } from '../../lib/row.ts';
+import { onStage } from '../../lib/stage.ts';
+import { fillBoxes } from '../../lib/store-fill.ts';
 
 const BOXES = 10_000;
 const PEOPLE = 10;

@@ -1,10 +1,10 @@
 /** The map's answer for 100,000 boxes: its size compared with objects of the same fields, and its time. */
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { exponent, median, timeOf, timeRuns } from '../lib/figures.ts';
-import { type Finding, judged, type Row } from '../lib/row.ts';
-import { onStage } from '../lib/stage.ts';
-import { fillBoxes } from '../lib/store-fill.ts';
+import { exponent, median, timeOf, timeRuns } from '../../lib/figures.ts';
+import { type Finding, judged, type Row } from '../../lib/row.ts';
+import { onStage } from '../../lib/stage.ts';
+import { fillBoxes } from '../../lib/store-fill.ts';
 
 const SIZES = [6250, 25_000, 100_000];
 

@@ -1,8 +1,8 @@
 /** The dashboard of 10,000 boxes while the measures grow. */
-import { exponent, quantile, timeRuns } from '../lib/figures.ts';
-import { judged, ROOT, type Row } from '../lib/row.ts';
-import { onStage } from '../lib/stage.ts';
-import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+import { exponent, quantile, timeRuns } from '../../lib/figures.ts';
+import { judged, ROOT, type Row } from '../../lib/row.ts';
+import { onStage } from '../../lib/stage.ts';
+import { fillBoxes, fillCounts, fillMeasures, rollUpAll } from '../../lib/store-fill.ts';
 
 const BOXES = 10_000;
 

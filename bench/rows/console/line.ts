@@ -1,7 +1,7 @@
 /** The line chart with 10,000 AEROs: frames per second while it is zoomed and moved, rendered by software. */
 import { openBrowser } from '@aerowatch/e2e/browser';
-import { servePage } from '../lib/page-server.ts';
-import { type Finding, judged, type Row } from '../lib/row.ts';
+import { servePage } from '../../lib/page-server.ts';
+import { type Finding, judged, type Row } from '../../lib/row.ts';
 
 const AEROS = 10_000;
 /** Frames of a run: two seconds at 60 per second. */

@@ -1,8 +1,8 @@
 /** The console's chart against a bare uPlot of the same curves, in the same page of the same browser. */
 import { openBrowser } from '@aerowatch/e2e/browser';
-import { median } from '../lib/figures.ts';
-import { servePage } from '../lib/page-server.ts';
-import { type Finding, judged, type Row } from '../lib/row.ts';
+import { median } from '../../lib/figures.ts';
+import { servePage } from '../../lib/page-server.ts';
+import { type Finding, judged, type Row } from '../../lib/row.ts';
 
 export const chart: Row = {
   name: 'chart',

@@ -2,9 +2,9 @@
 import { gzipSync } from 'node:zlib';
 import { openBrowser, openContext } from '@aerowatch/e2e/browser';
 import type { Page } from 'playwright-core';
-import { type Finding, judged, type Row } from '../lib/row.ts';
-import { onStage, type Process } from '../lib/stage.ts';
-import { fillBoxes, fillMeasures, rollUpAll } from '../lib/store-fill.ts';
+import { type Finding, judged, type Row } from '../../lib/row.ts';
+import { onStage, type Process } from '../../lib/stage.ts';
+import { fillBoxes, fillMeasures, rollUpAll } from '../../lib/store-fill.ts';
 import { lighthouseFindings } from './lighthouse.ts';
 
 export const web: Row = {

@@ -1,10 +1,10 @@
 /** How long signing in takes: with a password alone, and in two steps with a code. */
 import { createHmac } from 'node:crypto';
 import { hashPassword, isPassword } from '@aerowatch/server/features/credentials/passwords';
-import { makeApi } from '../../testing/api.ts';
-import { median, quantile, timeOf } from '../lib/figures.ts';
-import type { Finding, Row } from '../lib/row.ts';
-import { onStage } from '../lib/stage.ts';
+import { makeApi } from '../../../testing/api.ts';
+import { median, quantile, timeOf } from '../../lib/figures.ts';
+import type { Finding, Row } from '../../lib/row.ts';
+import { onStage } from '../../lib/stage.ts';
 
 const TIMES = 40;
 const PASSWORD = 'a long password of the bench';
