@@ -3,10 +3,10 @@ import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openi
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
 import { hashPassword } from '../credentials/passwords.ts';
+import { addPerson, linkAccount, refusalOf } from './testing.ts';
 
 let provider: OpenIdProvider;
 let server: TestServer;
-let count = 0;
 beforeAll(async () => {
   provider = await startOpenIdProvider();
   server = await startTestServer({ env: { ROLES: 'web', ...provider.env, SECOND_FACTOR: 'all' } });
@@ -17,14 +17,7 @@ afterAll(async () => {
   await provider?.stop();
 });
 
-/** A person known to the provider, with a verified address. */
-function known(more: object = {}): { sub: string; email: string } {
-  count += 1;
-  const sub = `sub-${count}`;
-  const email = `person-${count}@example.com`;
-  provider.people.set(sub, { email, email_verified: true, given_name: 'Ada', family_name: 'Byron', ...more });
-  return { sub, email };
-}
+const known = (more?: object) => addPerson(provider, more);
 const begin = async (api = server.api()) =>
   (await api.post('/sso/')).body as { challenge: string; url: string };
 /** The policy of this server requires a second factor from everybody. */
@@ -35,12 +28,7 @@ async function signOn(sub: string, api = server.api()) {
   const { challenge, url } = await begin(api);
   return api.post('/sso/callback/', { challenge, ...(await provider.visit(url, sub)) });
 }
-/** Links the account of somebody who is signed in to it. */
-async function link(api: ReturnType<TestServer['api']>, sub: string) {
-  const { challenge, url } = (await api.post('/me/confirm/sso/')).body;
-  return api.post('/me/sso/', { challenge, ...(await provider.visit(url, sub)) });
-}
-const said = (answer: { body: { non_field_errors?: string[] } }) => answer.body.non_field_errors?.[0];
+const link = (api: ReturnType<TestServer['api']>, sub: string) => linkAccount(provider, api, sub);
 
 describe('who comes by single sign-on', () => {
   it('asks the provider with PKCE, a state and a nonce of its own', async () => {
@@ -70,7 +58,7 @@ describe('who comes by single sign-on', () => {
     provider.people.set(sub, { email: 'moved@example.com', email_verified: false });
     expect((await signOn(sub)).body.user.id).toBe(user.id);
     const other = known({ email });
-    expect([(await signOn(other.sub)).status, said(await signOn(other.sub))]).toEqual([
+    expect([(await signOn(other.sub)).status, refusalOf(await signOn(other.sub))]).toEqual([
       400,
       'Your account is linked to another identity of the sign-on service. Ask your administrator.',
     ]);
@@ -83,14 +71,14 @@ describe('who comes by single sign-on', () => {
     const { sub, email } = known(claims);
     if (words !== 'no account') await server.createUser({ email });
     const answer = await signOn(sub);
-    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining(words)]);
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringContaining(words)]);
     const french = await server.api().post('/sso/', {}, {});
     const { challenge, url } = french.body;
     const back = await provider.visit(url, sub);
     const logged = await server
       .api()
       .post('/sso/callback/', { challenge, ...back }, { 'Accept-Language': 'fr' });
-    expect(said(logged)).toMatch(/adresse|compte/);
+    expect(refusalOf(logged)).toMatch(/adresse|compte/);
   });
   it.each(['privileged', 'admin'] as const)(
     'opens no account with privileges by its e-mail: %s',
@@ -102,7 +90,10 @@ describe('who comes by single sign-on', () => {
         password_hash: await hashPassword('a mast beside it'),
       });
       const refused = await signOn(sub);
-      expect([refused.status, said(refused)]).toEqual([400, expect.stringContaining('Profile, Security')]);
+      expect([refused.status, refusalOf(refused)]).toEqual([
+        400,
+        expect.stringContaining('Profile, Security'),
+      ]);
       // Somebody else’s session can only link its own account, and only after a proof.
       await withFactor(user.id);
       await server.db
@@ -125,14 +116,14 @@ describe('who comes by single sign-on', () => {
         [thief.api, sub],
         [user.api, second.sub],
       ] as const)
-        expect(said(await link(api, as))).toContain('another identity');
+        expect(refusalOf(await link(api, as))).toContain('another identity');
     },
   );
   it('is nobody else by a letter that looks like one of theirs', async () => {
     const email = 'kate@example.com';
     await server.createUser({ email });
     provider.people.set('lookalike', { email: '\u212Aate@example.com', email_verified: true });
-    expect(said(await signOn('lookalike'))).toContain('verified e-mail');
+    expect(refusalOf(await signOn('lookalike'))).toContain('verified e-mail');
     const twin = await server.createUser({ email: '\u212Aate@example.com' });
     const at = (name: string) => server.db.selectFrom('users').select('id').where(sameEmail(name)).execute();
     expect(await at('KATE@example.com')).toHaveLength(1);
@@ -144,11 +135,11 @@ describe('who comes by single sign-on', () => {
     const off = (is_active: boolean) => server.admin.api.patch(`/users/${user.id}/`, { is_active });
     // The policy requires a factor of the administrator of these tests, so the row is changed directly.
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
-    expect(said(await signOn(sub))).toContain('switched off');
+    expect(refusalOf(await signOn(sub))).toContain('switched off');
     await server.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute();
     expect(await signOn(sub)).toMatchObject({ status: 200 });
     await server.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
-    expect(said(await signOn(sub))).toContain('switched off');
+    expect(refusalOf(await signOn(sub))).toContain('switched off');
     expect((await off(true)).body.code).toBe('second_factor_required');
   });
   it('is told when the provider lets nobody in', async () => {
@@ -156,7 +147,7 @@ describe('who comes by single sign-on', () => {
     const back = await provider.visit(url, '');
     expect(back).toMatchObject({ error: 'access_denied' });
     const answer = await server.api().post('/sso/callback/', { challenge, ...back });
-    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('refused the sign-in')]);
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringContaining('refused the sign-in')]);
   });
 });
 
@@ -169,8 +160,10 @@ describe('the answer of the provider', () => {
     const finish = (body: object, from = '127.0.0.1') =>
       server.api().post('/sso/callback/', body, { 'X-Forwarded-For': from });
     // Somebody else's answer in my browser, mine with a changed state, mine from another address.
-    expect(said(await finish({ challenge: other.challenge, ...back }))).toContain('Start again');
-    expect(said(await finish({ challenge: mine.challenge, ...back, state: 'x' }))).toContain('Start again');
+    expect(refusalOf(await finish({ challenge: other.challenge, ...back }))).toContain('Start again');
+    expect(refusalOf(await finish({ challenge: mine.challenge, ...back, state: 'x' }))).toContain(
+      'Start again',
+    );
     expect((await finish({ challenge: mine.challenge, ...back }, '203.0.113.8')).body).toHaveProperty(
       'challenge',
     );
@@ -200,7 +193,7 @@ describe('the answer of the provider', () => {
     const answer = await server
       .api()
       .post('/sso/callback/', { challenge: mine.challenge, ...back, code: stolen.code });
-    expect([answer.status, said(answer)]).toEqual([400, expect.stringContaining('Start again')]);
+    expect([answer.status, refusalOf(answer)]).toEqual([400, expect.stringContaining('Start again')]);
   });
   it('does not name another issuer', async () => {
     const { sub, email } = known();
@@ -210,7 +203,7 @@ describe('the answer of the provider', () => {
     const answer = await server
       .api()
       .post('/sso/callback/', { challenge, ...back, iss: 'https://elsewhere.example' });
-    expect(said(answer)).toContain('Start again');
+    expect(refusalOf(answer)).toContain('Start again');
   });
 });
 
@@ -280,131 +273,6 @@ describe('a user signed in by it', () => {
       .toEqual(
         expect.arrayContaining([`sso_linked ${user.id}`, `sign_in ${user.id}`, 'sign_in_failed null']),
       );
-  });
-});
-
-describe('what claims decide', () => {
-  let ruled: TestServer;
-  let client: { id: number; name: string };
-  const arrive = async (sub: string) => {
-    const { challenge, url } = (await ruled.api().post('/sso/')).body;
-    return ruled.api().post('/sso/callback/', { challenge, ...(await provider.visit(url, sub)) });
-  };
-  beforeAll(async () => {
-    ruled = await startTestServer({
-      env: {
-        ROLES: 'web',
-        ...provider.env,
-        OIDC_LABEL: 'Railway',
-        OIDC_CREATE: 'true',
-        OIDC_CLAIM_CLIENT: 'organisation',
-        OIDC_CLAIM_GROUPS: 'groups',
-        OIDC_GROUPS: 'leads=manager,crew=operator,guests=observer,cn=ops=admin',
-      },
-    });
-    provider.serve(ruled.url);
-    client = await ruled.createClient('North Line');
-  });
-  afterAll(async () => {
-    await ruled?.stop();
-  });
-  it('makes who has no account, with client, roles and names, and no password', async () => {
-    const { sub, email } = known({ groups: ['crew', 'other'], organisation: 'north line', locale: 'fr-FR' });
-    const made = await arrive(sub);
-    expect(made.body.user).toMatchObject({
-      email,
-      first_name: 'Ada',
-      last_name: 'Byron',
-      client: client.id,
-      groups: [2],
-      is_staff: false,
-      language: 'fr',
-    });
-    expect(await ruled.api().post('/api-token-auth/', { username: email, password: 'sso' })).toMatchObject({
-      status: 400,
-    });
-    const api = ruled.api(made.body.token);
-    expect((await api.get('/me/second-factor/')).body).toMatchObject({
-      has_password: false,
-      sso: { label: 'Railway' },
-    });
-    // No link sets a password, because people who leave the provider would keep it.
-    expect((await ruled.api().post('/reset-password/', { email })).body).toHaveProperty('email');
-    expect((await arrive(sub)).body.user.id).toBe(made.body.user.id);
-  });
-  it.each([
-    [
-      'groups that mean nothing here',
-      { groups: ['other'], organisation: 'North Line' },
-      'None of your groups',
-    ],
-    ['a client that is not here', { groups: ['crew'], organisation: 'South Line' }, 'gives no client'],
-    ['no client', { groups: ['crew'] }, 'gives no client'],
-  ])('refuses %s', async (_name, claims, words) => {
-    expect(said(await arrive(known(claims).sub))).toContain(words);
-  });
-  it('takes rights over at each sign-in, up and down, and writes it down', async () => {
-    const { sub, email } = known({ groups: ['cn=ops'], organisation: 'North Line' });
-    const made = (await arrive(sub)).body;
-    expect(made.user).toMatchObject({ is_staff: true, is_superuser: false, client: null });
-    const say = (groups: string[]) =>
-      provider.people.set(sub, { email, email_verified: true, groups, organisation: 'North Line' });
-    say(['leads', 'guests']);
-    expect((await arrive(sub)).body.user).toMatchObject({
-      is_staff: false,
-      groups: [1, 3],
-      client: client.id,
-    });
-    // An existing session has the changed rights.
-    expect(await ruled.api(made.token).post('/clients/', { name: 'Mine' })).toMatchObject({ status: 403 });
-    say([]);
-    expect(said(await arrive(sub))).toContain('None of your groups');
-    const entries = (
-      await ruled.admin.api.get(`/audit/?entity=users&action=update&entity_id=${made.user.id}`)
-    ).body;
-    expect(entries.count).toBe(1);
-  });
-  it('lets nobody else into an account that it raises: password, links and sessions of before end', async () => {
-    const { sub, email } = known({ groups: ['cn=ops'], organisation: 'North Line' });
-    const password = 'chosen by somebody else 4';
-    const password_hash = await hashPassword(password);
-    const before = await ruled.createUser({ email, client: client.id, level: 'member', password_hash });
-    const signIn = () => ruled.api().post('/api-token-auth/', { username: email, password });
-    expect((await signIn()).status).toBe(200);
-    expect((await arrive(sub)).body.user).toMatchObject({ id: before.id, is_staff: true });
-    expect((await signIn()).status).toBe(400);
-    expect((await before.api.get('/me/')).status).toBe(401);
-    const invited = await ruled.admin.api.post(`/users/${before.id}/invite/`);
-    expect(invited.status, invited.text).toBe(409);
-  });
-  it('tells nobody else what an account hears at another client: phone, chat and choices of before go', async () => {
-    const { sub, email } = known({ groups: ['crew'], organisation: 'South Line' });
-    const south = await ruled.createClient('South Line');
-    const moved = await ruled.createUser({ email, client: client.id, notify_email: true, notify_sms: true });
-    const chat = { chat_address: 'https://example.com/hook/secret', chat_format: 'slack', notify_chat: true };
-    const set = await moved.api.patch('/me/', { phone: '+33612345678', ...chat });
-    expect(set.status, set.text).toBe(200);
-    expect((await arrive(sub)).body.user).toMatchObject({
-      id: moved.id,
-      client: south.id,
-      phone: null,
-      notify_email: false,
-      notify_sms: false,
-      notify_chat: false,
-      chat_address: null,
-    });
-    const [entry] = (
-      await ruled.admin.api.get(`/audit/?entity=users&action=update&entity_id=${moved.id}&ordering=-id`)
-    ).body.results;
-    expect(entry.changes).toMatchObject({ notify_chat: { from: true, to: false } });
-  });
-  it('leaves the first administrator what no claim gives', async () => {
-    const { sub, email } = known({ groups: ['crew'], organisation: 'North Line' });
-    const first = await ruled.createUser({ email, level: 'admin' });
-    await ruled.db.updateTable('users').set({ is_superuser: true }).where('id', '=', first.id).execute();
-    await link(first.api, sub);
-    expect((await arrive(sub)).body.user).toMatchObject({ id: first.id, is_superuser: true, client: null });
-    expect(await ruled.admin.api.get('/clients/')).toMatchObject({ status: 200 });
   });
 });
 
