@@ -1,213 +1,24 @@
-import { HOUR } from '@aerowatch/domain/durations';
 import type { Fault } from '@aerowatch/domain/faults/list';
-import { extractText, getDocumentProxy, getResolvedPDFJS } from 'unpdf';
+import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';
 import { system } from '../../platform/viewer.ts';
-import { gatherWeeks } from '../forecast/weeks/store-weeks.ts';
 import { ingest } from '../measures/testing.ts';
 import { composeCover } from './compose-cover.ts';
 import { gather } from './gather.ts';
-import { sendReports } from './schedule.ts';
 import { aeroRows } from './store-figures.ts';
-import { storeFaults, storeLeaks } from './testing.ts';
+import { storeFaults } from './testing.ts';
+import { day, NOW, openAlerts, storeMonth } from './testing-month.ts';
+import { pagesOf, unmarkedTexts } from './testing-pdf.ts';
 import { reportWords } from './words.ts';
-
-/** A Monday: last month is October. */
-const NOW = Date.UTC(2026, 10, 2, 8);
-const day = (date: number, hour = 12) => new Date(Date.UTC(2026, 9, date, hour));
 
 const server = await testServer({
   env: { ROLES: 'web' },
   clock: { now: () => NOW, date: () => new Date(NOW) },
   checkAnswers: false,
 });
-const client = await server.createClient('Réseau d’essai');
-const manager = await server.createUser({
-  level: 'privileged',
-  client: client.id,
-  language: 'fr',
-  time_zone: 'Europe/Paris',
-});
-const boxes: TestBox[] = [];
-for (let i = 0; i < 3; i += 1)
-  boxes.push(
-    await server.createBox({
-      client: client.id,
-      created_at: new Date(Date.UTC(2026, 8, 1)),
-      line: 'Dijon – Vallorbe',
-      kilometer_point: 12.345 + i,
-      aeros: [
-        { track_number: 'V1' },
-        { track_number: 'V2', sami: i === 0 ? 'unsatisfactory' : 'satisfactory' },
-      ],
-    } as never),
-  );
-const [first, second] = boxes as [TestBox, TestBox];
-await storeMeasures();
-await storeAlerts();
-await storeLeaks(server.db, [second.aeroIds[0]!], {
-  noticed: day(12).getTime(),
-  actBy: Date.UTC(2026, 10, 20),
-  reaches: [Date.UTC(2026, 11, 5), Date.UTC(2027, 0, 8), Date.UTC(2027, 1, 9)],
-});
-await storeForecasts();
-await storeOrders();
-
-/** The first box sends all month, the second on twenty of thirty-one days, the third never. */
-async function storeMeasures(): Promise<void> {
-  const at = (date: number, hour: number) => day(date, hour).getTime() / 1000;
-  const sent = Array.from({ length: 120 }, (_, i) => ({
-    at: at(1, 0) + i * 6 * 3600,
-    temperature: 10 + (i % 4),
-    pressure: 180,
-    stroke: 500 + (i % 4) * 5,
-  }));
-  await ingest(server, first.serial, 1, sent);
-  await ingest(server, second.serial, 1, sent.slice(0, 80));
-  await server.db
-    .insertInto('sami_history')
-    .values({
-      aero_id: first.aeroIds[1]!,
-      from_level: 'satisfactory',
-      to_level: 'unsatisfactory',
-      at: day(15),
-    } as never)
-    .execute();
-}
-
-/** Open alerts of the same rule. */
-async function openAlerts(client_id: number, all: readonly { aero: number; box: number }[]): Promise<void> {
-  await server.db
-    .insertInto('alerts')
-    .values(all.map(({ aero, box }) => alertOf({ aero_id: aero, box_id: box, client_id }, day(20), null)))
-    .execute();
-  await server.db
-    .insertInto('work_orders')
-    .values(
-      all.map(
-        ({ aero, box }) =>
-          ({
-            client_id,
-            box_id: box,
-            aero_id: aero,
-            source: 'alert',
-            kind: 'other',
-            state: 'proposed',
-            accepted_at: null,
-          }) as never,
-      ),
-    )
-    .execute();
-}
-
-interface Whose {
-  aero_id: number;
-  box_id: number;
-  client_id: number;
-}
-function alertOf(whose: Whose, opened_at: Date, seen_at: Date | null) {
-  return {
-    ...whose,
-    supervisor_name: 'Heat',
-    condition_id: 1,
-    condition: JSON.stringify({
-      metric: 'temperature',
-      comparator: 'gt',
-      value: 30,
-      percent: 100,
-      average: false,
-      period: { value: 10, unit: 'minutes' },
-      actions: [],
-    }),
-    opened_at,
-    seen_at,
-    value: 31,
-    last_value: 31,
-    last_at: opened_at,
-  } as never;
-}
-
-async function storeAlerts(): Promise<void> {
-  const alert = (aero_id: number, opened_at: Date, seen_at: Date | null) =>
-    alertOf({ aero_id, box_id: first.id, client_id: client.id }, opened_at, seen_at);
-  await server.db
-    .insertInto('alerts')
-    .values([
-      alert(first.aeroIds[0]!, day(3), new Date(day(3).getTime() + 6 * HOUR)),
-      alert(first.aeroIds[0]!, day(9), new Date(day(9).getTime() + 20 * HOUR)),
-      alert(first.aeroIds[0]!, day(20), null),
-      // From the month before, closed in this one.
-      alert(first.aeroIds[0]!, new Date(Date.UTC(2026, 8, 30)), day(2)),
-    ])
-    .execute();
-}
-
-/** Two days of the week ahead, on which the leaking AERO may reach its hot stop. */
-async function storeForecasts(): Promise<void> {
-  const ahead = (day: string, values: object) =>
-    ({
-      aero_id: second.aeroIds[0]!,
-      day,
-      issued_at: new Date(NOW - HOUR),
-      lead: 1,
-      basis: 'climate',
-      temperature_min: -2,
-      temperature_max: 31,
-      margin_cold: 0.01,
-      ...values,
-    }) as never;
-  await server.db
-    .insertInto('forecasts')
-    .values([
-      ahead('2026-11-03', { margin_hot: 0.25, chance: 0.25 }),
-      ahead('2026-11-05', { margin_hot: 0.62, chance: 0.62 }),
-    ])
-    .execute();
-  await gatherWeeks(server.db, [second.aeroIds[0]!]);
-}
-
-async function storeOrders(): Promise<void> {
-  const order = (values: object) =>
-    ({ client_id: client.id, box_id: first.id, source: 'manual', ...values }) as never;
-  await server.db
-    .insertInto('work_orders')
-    .values([
-      order({
-        kind: 'leak',
-        aero_id: first.aeroIds[0],
-        created_at: day(4),
-        state: 'done',
-        verdict: 'found',
-        closed_at: day(6),
-      }),
-      order({
-        kind: 'leak',
-        aero_id: first.aeroIds[0],
-        created_at: day(7),
-        state: 'done',
-        verdict: 'not_found',
-        closed_at: day(8),
-      }),
-      order({
-        kind: 'friction',
-        aero_id: second.aeroIds[1],
-        box_id: second.id,
-        created_at: day(9),
-        due_on: '2026-10-20',
-      }),
-      // Closed after the end of the month, so it counts as open.
-      order({
-        kind: 'seized',
-        aero_id: first.aeroIds[0],
-        created_at: day(11),
-        state: 'cancelled',
-        closed_at: new Date(NOW - HOUR),
-      }),
-    ])
-    .execute();
-}
+const { client, manager, boxes } = await storeMonth(server);
 
 async function fetchReport(user: TestUser, query: string) {
   const response = await fetch(`${server.url}/api/reports/monthly/?${query}`, {
@@ -219,27 +30,6 @@ async function fetchReport(user: TestUser, query: string) {
     bytes: new Uint8Array(await response.arrayBuffer()),
   };
 }
-/** Pages as plain text, with gaps as single spaces. */
-async function pagesOf(bytes: Uint8Array): Promise<string[]> {
-  const document = await getDocumentProxy(bytes.slice());
-  const { text } = await extractText(document, { mergePages: false });
-  return text.map((page) => page.replace(/[\s\u00a0\u202f]+/g, ' '));
-}
-
-type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
-/** Texts of a page that are neither tagged nor marked as decoration. */
-async function unmarkedTexts(page: Page): Promise<number> {
-  const { OPS } = await getResolvedPDFJS();
-  const { fnArray } = await page.getOperatorList();
-  let [depth, bare] = [0, 0];
-  for (const operation of fnArray) {
-    if (operation === OPS.beginMarkedContent || operation === OPS.beginMarkedContentProps) depth += 1;
-    else if (operation === OPS.endMarkedContent) depth -= 1;
-    else if (operation === OPS.showText && depth === 0) bare += 1;
-  }
-  return bare;
-}
-
 /** Compares the figures of the first page with the API's answers. */
 async function expectCover(cover: string): Promise<void> {
   const { count: boxCount } = (await manager.api.get('/boxes/')).body;
@@ -349,6 +139,7 @@ describe('the monthly report', () => {
         } as never),
       );
     await openAlerts(
+      server,
       large.id,
       many.flatMap((box) => box.aeroIds.map((aero) => ({ aero, box: box.id }))),
     );
@@ -439,42 +230,5 @@ describe('the monthly report', () => {
     await ingest(server, late.serial, 2, [{ at: day(20).getTime() / 1000, temperature: 10, stroke: 500 }]);
     expect((await aeros()).sort()).toEqual([...before, late.aeroIds[1]!].sort());
     await server.db.deleteFrom('boxes').where('id', '=', late.id).execute();
-  });
-  it('is sent once, on the first working day, to who chose it and may still see it', async () => {
-    const put = (user: TestUser, clients: number[]) => user.api.put('/reports/subscriptions/', { clients });
-    expect((await put(manager, [client.id])).body).toEqual({ clients: [client.id] });
-    expect((await put(server.admin, [client.id])).status).toBe(200);
-    const other = await server.createClient();
-    expect((await put(manager, [other.id])).status).toBe(400);
-    const moved = await server.createUser({ client: client.id });
-    await put(moved, [client.id]);
-    await server.db.updateTable('users').set({ client_id: other.id }).where('id', '=', moved.id).execute();
-    // Subscribed in November: the report of November, on 1 December at six.
-    expect(await sendReports(server.db, NOW)).toBe(0);
-    expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 4))).toBe(0);
-    expect(await sendReports(server.db, Date.UTC(2026, 11, 1, 6))).toBe(2);
-    expect(await sendReports(server.db, Date.UTC(2026, 11, 2, 6))).toBe(0);
-    const mails = await server.db
-      .selectFrom('messages')
-      .selectAll()
-      .where('kind', '=', 'report')
-      .orderBy('id')
-      .execute();
-    expect(mails.map(({ payload }) => payload)).toEqual([
-      { client: client.id, month: '2026-11' },
-      { client: client.id, month: '2026-11' },
-    ]);
-    const { renderMessage } = await import('../notifications/messages/render.ts');
-    const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
-    const mine = mails.find(({ user_id }) => user_id === manager.id);
-    const ready = await renderMessage(server.db, server.parts.vault, site, {
-      ...mine,
-      payload: { client: client.id, month: '2026-10' },
-    } as never);
-    if (ready.form !== 'mail') throw new Error(ready.form);
-    expect(ready.subject).toContain('rapport mensuel, octobre 2026');
-    expect(ready.attachments).toMatchObject([{ contentType: 'application/pdf', isFile: true }]);
-    expect((await pagesOf(new Uint8Array(ready.attachments[0]!.content)))[0]).toContain('Octobre 2026');
-    expect((await put(manager, [])).body).toEqual({ clients: [] });
   });
 });
