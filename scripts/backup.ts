@@ -8,7 +8,9 @@ import { noteRehearsal } from '../server/features/operation/store-operation.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 import { checkBackup } from '../server/platform/database/backup/read-backup.ts';
 import { backupName, rotate } from '../server/platform/database/backup/rotation.ts';
+import { rsyncTarget } from '../server/platform/database/backup/rsync-target.ts';
 import { noteBackup } from '../server/platform/database/backup/store-backup-note.ts';
+import { fetchNewest, sendTo } from '../server/platform/database/backup/targets.ts';
 import { writeBackup } from '../server/platform/database/backup/write-backup.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { rotateBases, writeBase } from '../server/platform/database/embedded/continuous.ts';
@@ -22,6 +24,7 @@ import { secretOf } from './key-file.ts';
 const USAGE = `npm run backup -- FILE [--key-file KEY] [--without-secrets]
 npm run backup -- --into FOLDER [--keep 14] [--key-file KEY] [--without-secrets]
 npm run backup -- verify FILE [--key-file KEY]
+npm run backup -- fetch FOLDER --key-file KEY
 npm run backup -- continuous [--keep 2]
 npm run backup -- rehearse FILE|FOLDER|continuous [--in FOLDER] [--key-file KEY]
 
@@ -30,7 +33,8 @@ DATABASE_URL or DATA_DIR as of one moment, firmware files, pictures, and the key
 secrets at rest, the key that signs firmware). Whoever has the file has everything: keep it as you keep a key.
 --into names the file by its time, reads it back, and keeps the youngest 14. --key-file encrypts with what
 KEY holds. --without-secrets leaves the keys out; then keep them yourself, or sealed passwords and PINs
-cannot be read again. continuous copies the embedded database into BACKUP_CONTINUOUS, where its log goes.
+cannot be read again. Where BACKUP_TARGET names another machine, --into sends the file there too, which
+wants --key-file, and keeps as many; fetch brings the youngest from there. continuous copies the embedded database into BACKUP_CONTINUOUS, where its log goes.
 rehearse restores the newest backup beside the running database (in DATA_DIR, or the folder of --in), compares the
 last day it holds, removes it again, and notes the result for the console; where there is no room it says so.`;
 
@@ -51,30 +55,83 @@ async function main(): Promise<void> {
   const [first, second, ...more] = positionals;
   const secret = secretOf(values['key-file']);
   if (more.length > 0) throw new BackupError(USAGE);
-  if (first === 'verify' && second !== undefined) return verify(second, secret);
-  if (first === 'rehearse' && second !== undefined) return rehearsal(second, values.in, secret);
-  const isContinuous = first === 'continuous' && second === undefined;
-  const isFile = first !== undefined && second === undefined && values.into === undefined;
-  if (!isContinuous && !isFile && (values.into === undefined || first !== undefined))
-    throw new BackupError(USAGE);
-  const keep = numberOf(values.keep ?? (isContinuous ? '2' : '14'));
+  if (second !== undefined) {
+    const act = WITH_OPERAND[first ?? ''];
+    if (act === undefined) throw new BackupError(USAGE);
+    return act(second, secret, values.in);
+  }
   const config = readConfig(process.env);
-  const secrets = values['without-secrets'] !== true;
+  const { into, 'without-secrets': without } = values;
+  if (first === 'continuous') {
+    const keep = numberOf(values.keep ?? '2');
+    return withDatabase(config, (url) => continuous(config, url, keep));
+  }
+  if ((first === undefined) === (into === undefined)) throw new BackupError(USAGE);
+  if (into === undefined) return oneFile(config, resolve(first ?? ''), !without, secret);
+  await intoFolder(config, into, numberOf(values.keep ?? '14'), !without, secret);
+}
+
+/** Acts on what the word after them names. */
+const WITH_OPERAND: Readonly<
+  Record<string, (operand: string, secret: string | undefined, within: string | undefined) => Promise<void>>
+> = {
+  verify: (file, secret) => verify(file, secret),
+  fetch: (folder, secret) => fetched(folder, secret),
+  rehearse: (what, secret, within) => rehearsal(what, within, secret),
+};
+
+/** Into a folder of them: read back, sent where BACKUP_TARGET says, older ones removed. */
+async function intoFolder(
+  config: Config,
+  folder: string,
+  keep: number,
+  secrets: boolean,
+  secret: string | undefined,
+): Promise<void> {
+  if (config.backupTarget !== null && secret === undefined)
+    throw new BackupError(
+      `BACKUP_TARGET names ${config.backupTarget.shown}: what goes there is encrypted, name the file of its key by --key-file.`,
+    );
+  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  await oneFile(config, resolve(folder, backupName(new Date())), secrets, secret, async (file) => {
+    await checkBackup(file, secret);
+    const gone = rotate(folder, keep);
+    say(`Read back: whole.${gone.length > 0 ? ` Removed ${gone.join(', ')}.` : ''}`);
+    if (config.backupTarget === null) return;
+    const target = rsyncTarget(config.backupTarget);
+    const old = await sendTo(target, file, keep);
+    const removed = old.length > 0 ? ` Removed there: ${old.join(', ')}.` : '';
+    say(`Sent to ${target.shown}, and equal there.${removed}`);
+  });
+}
+
+/** One file, noted as a backup once `then` is done with it. */
+async function oneFile(
+  config: Config,
+  file: string,
+  secrets: boolean,
+  secret: string | undefined,
+  then: (file: string) => Promise<void> = async () => undefined,
+): Promise<void> {
   await withDatabase(config, async (databaseUrl) => {
-    if (isContinuous) return continuous(config, databaseUrl, keep);
-    const now = new Date();
-    if (values.into !== undefined && !existsSync(values.into)) mkdirSync(values.into, { mode: 0o700 });
-    const file = resolve(values.into === undefined ? (first ?? '') : join(values.into, backupName(now)));
     const { dataDir } = config;
+    const now = new Date();
     const written = await writeBackup({ databaseUrl, dataDir, file, version, secrets, secret, now });
-    if (values.into !== undefined) {
-      await checkBackup(file, secret);
-      const gone = rotate(values.into, keep);
-      say(`Read back: whole.${gone.length > 0 ? ` Removed ${gone.join(', ')}.` : ''}`);
-    }
+    await then(file);
     await noteBackup(databaseUrl, 'file', now);
     tell(file, written, secrets, config);
   });
+}
+
+async function fetched(folder: string, secret: string | undefined): Promise<void> {
+  const { backupTarget } = readConfig(process.env);
+  if (backupTarget === null)
+    throw new BackupError('BACKUP_TARGET holds nothing: it names where backups were sent.');
+  if (secret === undefined) throw new BackupError('what was sent is encrypted: name its key by --key-file.');
+  const target = rsyncTarget(backupTarget);
+  const file = join(resolve(folder), await fetchNewest(target, resolve(folder)));
+  say(`Fetched from ${target.shown}`);
+  await verify(file, secret);
 }
 
 function tell(file: string, written: Written, secrets: boolean, config: Config): void {

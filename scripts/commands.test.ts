@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,7 +67,8 @@ describe('what an operator types, run', () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
-  const run = (script: string, ...args: string[]) =>
+  const run = (script: string, ...args: string[]) => runWith({}, script, ...args);
+  const runWith = (more: Record<string, string>, script: string, ...args: string[]) =>
     new Promise<{ code: number; out: string; error: string }>((resolve) =>
       execFile(
         process.execPath,
@@ -81,6 +82,7 @@ describe('what an operator types, run', () => {
             DATA_DIR: server.dataDir,
             PORT: new URL(server.url).port,
             SMTP_URL: 'smtp://me:hidden-word@mail.example',
+            ...more,
           },
         },
         (error, out, said) => resolve({ code: error === null ? 0 : Number(error.code), out, error: said }),
@@ -103,6 +105,46 @@ describe('what an operator types, run', () => {
     const noted = await server.db.selectFrom('settings').select('key').execute();
     expect(noted.map(({ key }) => key)).toContain('last_backup');
   });
+  it('only what is encrypted goes to BACKUP_TARGET; where it cannot go the night has failed', async () => {
+    const env = { BACKUP_TARGET: 'ssh://backup@there/backup', PATH: join(folder, 'nothing') };
+    const into = join(folder, 'sent');
+    const bare = await runWith(env, 'backup', '--into', into);
+    expect([bare.code, bare.error]).toEqual([
+      1,
+      expect.stringMatching(/^BACKUP_TARGET names ssh:\/\/\S+: what goes there is encrypted[^\n]*\n$/),
+    ]);
+    // The file is there, but it counts as no backup.
+    const noted = async () =>
+      (await server.db.selectFrom('settings').select('value').where('key', '=', 'last_backup').execute())[0];
+    const before = await noted();
+    const away = await runWith(env, 'backup', '--into', into, '--key-file', KEY);
+    expect([away.code, away.error]).toEqual([1, 'rsync is not there: install it first\n']);
+    expect(globSync('*', { cwd: into })).toHaveLength(1);
+    expect(await noted()).toEqual(before);
+  });
+  // Elsewhere the test above must do: not every machine has rsync.
+  it.runIf(spawnSync('rsync', ['--version'], { stdio: 'ignore' }).status === 0)(
+    'what is written into a folder goes to BACKUP_TARGET too, and comes back from there',
+    async () => {
+      const [into, back, there, bin] = ['kept', 'back', 'there', 'ways'].map((name) => join(folder, name));
+      for (const one of [back, there, bin]) mkdirSync(one!);
+      // Another machine is this one: what ssh would run there is run here.
+      writeFileSync(
+        join(bin!, 'ssh'),
+        '#!/bin/sh\nwhile [ "$1" != there ]; do shift; done\nshift\nexec sh -c "$*"\n',
+        { mode: 0o755 },
+      );
+      const env = { BACKUP_TARGET: `ssh://backup@there${there}`, PATH: `${bin}:${process.env.PATH}` };
+      const sent = await runWith(env, 'backup', '--into', into!, '--keep', '1', '--key-file', KEY);
+      expect([sent.code, sent.error]).toEqual([0, '']);
+      expect(sent.out).toMatch(/^Sent to ssh:\/\/\S+, and equal there\.$/m);
+      expect(globSync('*', { cwd: there! })).toEqual(globSync('*', { cwd: into! }));
+      const fetched = await runWith(env, 'backup', 'fetch', back!, '--key-file', KEY);
+      expect([fetched.code, fetched.error]).toEqual([0, '']);
+      expect(fetched.out).toMatch(/is whole: version/);
+      expect(globSync('*', { cwd: back! })).toEqual(globSync('*', { cwd: into! }));
+    },
+  );
   it('an exported audit log is held against a key that is known from elsewhere', async () => {
     const file = join(folder, 'log.jsonl');
     const made = await run('audit', 'export', file);

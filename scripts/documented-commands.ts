@@ -55,6 +55,7 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
     SYSTEM,
   'systemctl start aerowatch-backup && journalctl -u aerowatch-backup': SYSTEM,
   'npm run backup -- rehearse /backup/ --in /archive --key-file /etc/aerowatch-backup.key': RUN,
+  'npm run backup -- fetch /backup --key-file /etc/aerowatch-backup.key': 'scripts/commands.test.ts',
   'npm run backup -- rehearse continuous': 'server/continuous-backup.test.ts',
   'cp deploy/aerowatch-copy.* /etc/systemd/system/ && systemctl enable --now aerowatch-copy.timer': SYSTEM,
   'npm run backup -- continuous --keep 2': 'server/continuous-backup.test.ts',

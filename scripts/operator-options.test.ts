@@ -50,6 +50,7 @@ const bad = (line: string, says: RegExp, more: Partial<Case> = {}): Case => ({
  */
 const ELSEWHERE: readonly Case[] = [
   good('backup continuous --keep 2', /'continuous', '--keep', '2'/),
+  good('backup fetch {w}/back --key-file {w}/key', /'fetch', back!, '--key-file', KEY/),
   good('backup rehearse continuous --in {w}/room', /'rehearse', 'continuous', '--in'/),
   good('restore --continuous {w}/kept --until 2026-11-21T08:30:00Z', /'--continuous', kept, '--until'/),
   good('audit accept restored', /'audit', 'accept', 'restored/),
@@ -77,6 +78,7 @@ const CASES: readonly Case[] = [
   bad('backup verify {w}/cut.backup', /^the file is damaged/),
   bad('backup verify {w}/sealed.backup --key-file {w}/wrong', /^the key is not the one/),
   bad('backup verify {w}/sealed-and-cut.backup --key-file {w}/key', /^the file is damaged/),
+  bad('backup fetch {w}/nightly --key-file {w}/key', /^BACKUP_TARGET holds nothing/),
   bad('backup continuous', /^DATABASE_URL holds a database of yours/),
   good('backup rehearse {w}/nightly --key-file {w}/key --in {w}/room', /counts and checksums are equal/),
   bad('backup rehearse {w}/nightly --key-file {w}/wrong', /the key is not the one/),

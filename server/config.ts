@@ -8,6 +8,7 @@ import { type Environment, mergeSettings } from './config/settings-file.ts';
 import { RefusedValue, StartError, type Variable } from './config/values.ts';
 import { type Role, VARIABLES, type Values } from './config/variables.ts';
 import type { NamedKey } from './platform/crypto/vendor-keys.ts';
+import type { TargetAddress } from './platform/database/backup/target.ts';
 import type { CertificateFiles } from './platform/machine/certificate.ts';
 
 export { StartError } from './config/values.ts';
@@ -26,6 +27,8 @@ export interface Config {
   readonly archiveFolder: string;
   /** Folder of the continuous backup of the embedded database. */
   readonly backupContinuous: string | null;
+  /** Where each backup into a folder goes too. */
+  readonly backupTarget: TargetAddress | null;
   /** In bytes; null: derived from the size of the disk. */
   readonly diskFloor: number | null;
   /** PEM. */
@@ -123,6 +126,7 @@ export function readConfig(given: Environment): Config {
     retention: values.RETENTION,
     archiveFolder: values.ARCHIVE_FOLDER ?? join(values.DATA_DIR, 'archive'),
     backupContinuous: values.BACKUP_CONTINUOUS,
+    backupTarget: values.BACKUP_TARGET,
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     clientCa: values.MQTT_CLIENT_CA === null ? null : pem('MQTT_CLIENT_CA', values.MQTT_CLIENT_CA),
     mqttUrl: values.MQTT_URL,

@@ -8,6 +8,7 @@ import {
 } from '@aerowatch/domain/access';
 import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
 import type { NamedKey } from '../platform/crypto/vendor-keys.ts';
+import { TARGET_FORM, type TargetAddress, targetAddress } from '../platform/database/backup/target.ts';
 import { LOG_LEVELS } from '../platform/log/log.ts';
 import {
   firmwareKeys,
@@ -132,6 +133,13 @@ export const VARIABLES = {
       /^\/[\w./ -]*$/.test(value) && !/(^|\/)\.\.(\/|$)/.test(value) ? value.replace(/\/+$/, '') : refuse(),
     may: 'the whole path of a folder, of letters, digits, spaces and . _ - /',
     doc: 'The embedded database keeps its write-ahead log there, every four minutes or as it fills: with `npm run backup -- continuous` a loss of five minutes at most.',
+  }),
+  BACKUP_TARGET: variable<TargetAddress | null>({
+    parse: (value) => targetAddress(value) ?? refuse(),
+    otherwise: null,
+    shown: 'none',
+    may: TARGET_FORM,
+    doc: 'Where `npm run backup -- --into FOLDER --key-file KEY` sends each backup too, encrypted: a folder of another machine, by rsync over ssh.',
   }),
   RETENTION: variable<Retention>({
     parse: (value) => retentionOf(value) ?? refuse(),
