@@ -75,6 +75,8 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'pg_basebackup -h primary -U replica -D /var/lib/postgresql/15/main -R -X stream -C -S aerowatch_standby':
     STANDBY,
   'echo "cluster_name = \'aerowatch_standby\'" >> /var/lib/postgresql/15/main/postgresql.auto.conf': STANDBY,
+  "psql -c 'select pg_promote()' -c 'alter system reset synchronous_standby_names' -c 'select pg_reload_conf()'":
+    STANDBY,
   'npm run support': RUN,
   "create role aerowatch_owner login password '…';  create database aerowatch owner aerowatch_owner;":
     'server/server-role.test.ts',

@@ -9,6 +9,7 @@ import {
 import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
 import type { NamedKey } from '../platform/crypto/vendor-keys.ts';
 import { TARGET_FORM, type TargetAddress, targetAddress } from '../platform/database/backup/target.ts';
+import { oneAddress } from '../platform/database/connection/hosts.ts';
 import { LOG_LEVELS } from '../platform/log/log.ts';
 import {
   firmwareKeys,
@@ -88,13 +89,13 @@ export const VARIABLES = {
     doc: 'The broker of `MQTT_URL` with the account of one box: at the start it is tried whether that account reads or writes what is of other boxes.',
   }),
   DATABASE_URL: optional({
-    parse: url('postgres:', 'postgresql:'),
-    may: 'postgres://user:password@host:port/database',
+    parse: (value) => oneAddress(value) ?? refuse(),
+    may: 'postgres://user:password@host:port/database, or several host:port by commas',
     secret: true,
-    doc: 'Use this PostgreSQL (or Citus, or TimescaleDB) in place of the embedded one.',
+    doc: 'Use this PostgreSQL (or Citus, or TimescaleDB) in place of the embedded one. Of several hosts the one that takes changes is used, sought anew for each connection ([a standby](operations.md#a-standby)).',
   }),
   DATABASE_OWNER_URL: optional({
-    parse: url('postgres:', 'postgresql:'),
+    parse: (value) => oneAddress(value) ?? refuse(),
     shown: 'DATABASE_URL, with a warning',
     may: 'postgres://owner:password@host:port/database, the same database as DATABASE_URL',
     secret: true,

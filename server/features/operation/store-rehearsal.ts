@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from '../../platform/database/connection/hosts.ts';
 
 /** A day of measures and of the audit log: [from, to), and what was received before `to`. */
 export interface Day {
@@ -40,7 +41,7 @@ export type { Row };
 
 /** Reads a database in a single snapshot. */
 export async function reading<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'aerowatch rehearsal' });
+  const client = new DatabaseClient({ connectionString: url, application_name: 'aerowatch rehearsal' });
   client.on('error', () => undefined);
   await client.connect();
   try {

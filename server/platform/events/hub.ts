@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { DatabaseClient } from '../database/connection/hosts.ts';
 import type { Log } from '../log/log.ts';
 
 /** One connection that listens for NOTIFY on behalf of the whole process. */
@@ -80,7 +81,7 @@ export function makeHub(url: string, log: Log, beat = BEAT): Hub {
 }
 
 function newClient(url: string, { withinMs }: typeof BEAT, handlers: Handlers): pg.Client {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     application_name: 'aerowatch hub',
     connectionTimeoutMillis: 5000,

@@ -5,8 +5,9 @@ import { dirname, join, normalize } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from '../connection/hosts.ts';
 import { SETTING } from '../extensions/arrange.ts';
 import type { Migration } from '../migrate.ts';
 import { BackupError } from './backup-error.ts';
@@ -53,7 +54,7 @@ export async function refuseUsed(client: pg.Client, dataDir: string): Promise<vo
  */
 export async function restoreBackup(options: RestoreOptions): Promise<BackupContents> {
   const checked = await checkBackup(options.file, options.secret);
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: options.databaseUrl,
     application_name: 'aerowatch restore',
   });

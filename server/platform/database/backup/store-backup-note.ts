@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '@aerowatch/domain/durations';
-import pg from 'pg';
+import { DatabaseClient } from '../connection/hosts.ts';
 import type { Db } from '../db.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function noteBackup(databaseUrl: string, kind: BackupKind, at: Date
 
 /** Stores a command's note for the servers, which may not be running. */
 export async function noteInSettings(databaseUrl: string, key: string, value: object): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new DatabaseClient({ connectionString: databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -5,8 +5,9 @@ import { join, relative, sep } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from '../connection/hosts.ts';
 import { BackupError } from './backup-error.ts';
 import { type Counter, copyOut, countersOf, dataTables, migrationsOf, STEADY_ORDER } from './catalog.ts';
 import { frameWriter } from './frames.ts';
@@ -65,7 +66,7 @@ const SECRETS = ['secret-key', 'keys'];
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   if (existsSync(options.file)) throw new BackupError(`${options.file} is there already: name another file`);
   const draft = `${options.file}.${process.pid}.part`;
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: options.databaseUrl,
     application_name: 'aerowatch backup',
   });

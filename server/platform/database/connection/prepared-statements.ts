@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { DatabaseClient } from './hosts.ts';
 
 /** Prefix of statements that connections keep prepared. */
 export const PREPARED_HINT = '/* kept */';
@@ -17,7 +17,7 @@ const MAX_STATEMENTS = 48;
  * rows, parsing and planning take as long as running. Beyond a limit of texts, others are not prepared.
  * Statements with the copy prefix return the output of a COPY.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends DatabaseClient {
   readonly #names = new Map<string, string>();
 
   // The base class has a dozen overloads; only the one that Kysely calls, text with values, is handled.

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../../log/log.ts';
+import { DatabaseClient } from './hosts.ts';
 
 /** A statement whose connection has been idle for this long is checked, ms. */
 const SILENT_MS = 4000;
@@ -124,7 +125,7 @@ async function backendsOf(url: string, clients: readonly pg.PoolClient[]): Promi
 
 /** Queries server processes, on a separate connection. Throws when the database does not answer. */
 async function ask<Row extends pg.QueryResultRow>(url: string, statement: string, pids: readonly number[]) {
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: url,
     application_name: 'aerowatch connections',
     connectionTimeoutMillis: ANSWER_MS,
