@@ -218,7 +218,9 @@ async function withDatabase(config: Config, use: (url: string) => Promise<void>)
     throw new StartError(
       `DATA_DIR holds “${dataDir}”, where there is no database; it may hold the folder of one, or DATABASE_URL its address.`,
     );
-  const cluster = await startCluster({ dataDir, log: makeLog('error'), archive: config.backupContinuous });
+  const log = makeLog('error');
+  const archive = config.backupContinuous;
+  const cluster = await startCluster({ dataDir, log, archive, ...config.postgres });
   try {
     await use(cluster.url);
   } finally {

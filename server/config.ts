@@ -9,6 +9,7 @@ import { RefusedValue, StartError, type Variable } from './config/values.ts';
 import { type Role, VARIABLES, type Values } from './config/variables.ts';
 import type { NamedKey } from './platform/crypto/vendor-keys.ts';
 import type { TargetAddress } from './platform/database/backup/target.ts';
+import type { PostgresSettings } from './platform/database/embedded/tuning.ts';
 import type { CertificateFiles } from './platform/machine/certificate.ts';
 
 export { StartError } from './config/values.ts';
@@ -29,6 +30,8 @@ export interface Config {
   readonly backupContinuous: string | null;
   /** Where each backup into a folder goes too. */
   readonly backupTarget: TargetAddress | null;
+  /** Of the embedded database. */
+  readonly postgres: { readonly programs: string | null; readonly settings: PostgresSettings };
   /** In bytes; null: derived from the size of the disk. */
   readonly diskFloor: number | null;
   /** PEM. */
@@ -127,6 +130,7 @@ export function readConfig(given: Environment): Config {
     archiveFolder: values.ARCHIVE_FOLDER ?? join(values.DATA_DIR, 'archive'),
     backupContinuous: values.BACKUP_CONTINUOUS,
     backupTarget: values.BACKUP_TARGET,
+    postgres: { programs: values.POSTGRES_PROGRAMS, settings: values.POSTGRES_SETTINGS ?? {} },
     diskFloor: values.DISK_FLOOR_MB === null ? null : values.DISK_FLOOR_MB * 1_000_000,
     clientCa: values.MQTT_CLIENT_CA === null ? null : pem('MQTT_CLIENT_CA', values.MQTT_CLIENT_CA),
     mqttUrl: values.MQTT_URL,

@@ -139,7 +139,12 @@ async function startEmbedded(config: Config, log: Log) {
   const warning = ensureOwnAccount(config.dataDir);
   if (warning !== undefined) log.warn(warning);
   try {
-    return await startCluster({ dataDir: config.dataDir, log, archive: config.backupContinuous });
+    return await startCluster({
+      dataDir: config.dataDir,
+      log,
+      archive: config.backupContinuous,
+      ...config.postgres,
+    });
   } catch (error) {
     throw new StartError(oneLine((error as Error).message));
   }

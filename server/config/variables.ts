@@ -10,6 +10,11 @@ import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retent
 import type { NamedKey } from '../platform/crypto/vendor-keys.ts';
 import { TARGET_FORM, type TargetAddress, targetAddress } from '../platform/database/backup/target.ts';
 import { oneAddress } from '../platform/database/connection/hosts.ts';
+import {
+  type PostgresSettings,
+  postgresSettings,
+  SETTABLE_NAMES,
+} from '../platform/database/embedded/tuning.ts';
 import { LOG_LEVELS } from '../platform/log/log.ts';
 import {
   firmwareKeys,
@@ -100,6 +105,19 @@ export const VARIABLES = {
     may: 'postgres://owner:password@host:port/database, the same database as DATABASE_URL',
     secret: true,
     doc: 'Who owns the tables in your PostgreSQL: migrations run as this one, the server as the account of `DATABASE_URL`, which then reads and writes rows and can neither change nor empty the audit log. The embedded database does so by itself.',
+  }),
+  POSTGRES_SETTINGS: variable<PostgresSettings | null>({
+    parse: (value) => postgresSettings(value) ?? refuse(),
+    otherwise: null,
+    shown: 'shared_buffers: an eighth of the memory, 64 MB to 1 GB',
+    may: `a comma list of ${SETTABLE_NAMES.join(', ')}, each =value, such as shared_buffers=2GB,max_connections=200`,
+    doc: 'Settings of the embedded database.',
+  }),
+  POSTGRES_PROGRAMS: optional({
+    parse: (value) => (isAbsolute(value) ? resolve(value) : refuse()),
+    shown: 'the PostgreSQL of this release',
+    may: 'the whole path of a folder with bin/postgres of the same major version, such as /usr/lib/postgresql/18',
+    doc: 'Runs the embedded database by programs that your system keeps up to date ([a security fix](operations.md#a-security-fix-of-postgresql)).',
   }),
   AUDIT_RETENTION_DAYS: variable<number | null>({
     parse: (value) => {

@@ -29,7 +29,7 @@ async function fill(db: Kysely<unknown>): Promise<void> {
   await sql`insert into users (email, first_name, last_name, password_hash, client_id) values ('ada@rail.example', 'Ada', 'Byron', '!', 1)`.execute(
     db,
   );
-  await sql`insert into boxes (serial_number, desired, upload_time, client_id, last_send) values ('AW-1', '{}', 300, 1, now())`.execute(
+  await sql`insert into boxes (serial_number, desired, client_id, last_send) values ('AW-1', '{"upload_time": 300}', 1, now())`.execute(
     db,
   );
   await sql`insert into aeros (box_id, position) values (1, 1), (1, 2)`.execute(db);

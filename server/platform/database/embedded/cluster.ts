@@ -12,6 +12,7 @@ import { makeFolder, type Place, placeFor } from './place.ts';
 import { removeStaleLock, runningPostmaster, untilDead } from './postmaster.ts';
 import { lastWords, start, turnLog, USER } from './programs.ts';
 import { makeReviver } from './reviver.ts';
+import { programsIn, sharedBuffers } from './tuning.ts';
 
 export interface Cluster {
   /** Address for `pg`, as the owner of everything in it. */
@@ -34,13 +35,17 @@ export interface ClusterOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Folder in which its log is archived, for a continuous backup. */
   readonly archive?: string | null;
+  /** Folder with `bin` of a PostgreSQL that somebody installed, in place of the one that npm brought. */
+  readonly programs?: string | null;
 }
 
 /** Starts the embedded PostgreSQL of a DATA_DIR, or connects to the one that another process runs there. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const place = placeFor(options.dataDir);
   refuseOther(place);
-  const native = reachableBinaries(place.account, place.programs);
+  const native = options.programs
+    ? programsIn(options.programs)
+    : reachableBinaries(place.account, place.programs);
   const password = await initialise(place, native);
   const running = runningPostmaster(place.data);
   const owner = makeOwnership(join(options.dataDir, 'postgres.owner'), running !== undefined);
@@ -49,7 +54,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const url = addressOf(socket, port, password);
 
   const archive = options.archive ? archiveSettings(place, options.archive) : {};
-  const settings = { ...archive, ...options.settings };
+  const settings = { shared_buffers: sharedBuffers(), ...archive, ...options.settings };
   const isGone = () => runningPostmaster(place.data) === undefined;
   const launch = async (): Promise<void> => {
     removeStaleLock(place.data);

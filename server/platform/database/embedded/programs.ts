@@ -9,7 +9,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  shared_buffers: '256MB',
   max_wal_size: '2GB',
   max_connections: '100',
   wal_compression: 'pglz',
