@@ -39,7 +39,7 @@ export default {
       ],
       // A program of the workspace web, run there by scripts/dev.ts.
       // The others are of the system: tests and documents go without where they are missing, and say so.
-      ignoreBinaries: ['vite', 'promtool', 'systemd-analyze'],
+      ignoreBinaries: ['dpkg-deb', 'vite', 'promtool', 'systemd-analyze'],
     },
     domain: { includeEntryExports: true, project: ['**/*.ts!'] },
     contracts: { includeEntryExports: true, project: ['**/*.ts!'] },

@@ -29,6 +29,9 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm ci && npm run bundle':
     'what it packs is laid out and run by scripts/bundle.test.ts; packing takes a minute',
   'npm run bundle -- --key release-key.pem': 'as above; its verification is run',
+  'npm run bundle -- --deb':
+    'its tree is packed by scripts/debian-package.test.ts; packing all takes a minute',
+  'apt install ./aerowatch_*.deb': SYSTEM,
   'openssl genpkey -algorithm ed25519 -out release-key.pem': RUN,
   'openssl pkey -in release-key.pem -pubout -out release-key.pub': RUN,
   'sha256sum -c aerowatch-*.tar.gz.sha256': RUN,
