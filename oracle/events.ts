@@ -6,10 +6,10 @@ import type { MeasureSpan } from '../server/platform/events/events.ts';
 import { withMeasures } from '../web/entities/curves/append.ts';
 import type { Curve } from '../web/entities/curves/types.ts';
 import { entities, eventsApplied } from '../web/lib/state/entities-slice.ts';
-import type { Case } from './case.ts';
-import { chanceOf } from './chance.ts';
-import type { NaiveBox } from './naive.ts';
-import { cellsOf } from './naive-reads.ts';
+import type { Case } from './cases/case.ts';
+import { chanceOf } from './cases/chance.ts';
+import type { NaiveBox } from './naive/naive.ts';
+import { cellsOf } from './naive/naive-reads.ts';
 import type { CaseIds } from './store-world.ts';
 
 interface Sent {

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
-import { Coverage } from './axes.ts';
-import type { Case } from './case.ts';
-import type { Difference } from './difference.ts';
-import { type Batch, batches } from './generate.ts';
+import { Coverage } from './cases/axes.ts';
+import type { Case } from './cases/case.ts';
+import { type Batch, batches } from './cases/generate.ts';
+import type { Difference } from './look/difference.ts';
 import type { Stage } from './product.ts';
 import { differencesOf } from './run-cases.ts';
 import { linesOf, shrink } from './shrink.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Case } from './case.ts';
+import type { Case } from './cases/case.ts';
+import { batches } from './cases/generate.ts';
 import { explore } from './explore.ts';
-import { batches } from './generate.ts';
-import { NaiveBox } from './naive.ts';
+import { NaiveBox } from './naive/naive.ts';
 import { MUTANTS } from './planted.ts';
 import { type Stage, startStage } from './product.ts';
 import { differencesOf } from './run-cases.ts';

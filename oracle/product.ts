@@ -12,10 +12,10 @@ import { manualClock } from '../server/platform/clock.ts';
 import { MEASURES_CHANNEL } from '../server/platform/events/record.ts';
 import { notify } from '../server/platform/events/store-events.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
-import { anchorOf, type Case, type Edit, type Message, type Work } from './case.ts';
-import { encodeMessage } from './encode.ts';
+import { anchorOf, type Case, type Edit, type Message, type Work } from './cases/case.ts';
+import { encodeMessage } from './cases/encode.ts';
 import { Events } from './events.ts';
-import { NaiveBox } from './naive.ts';
+import { NaiveBox } from './naive/naive.ts';
 import {
   addAero,
   archiveAlerts,

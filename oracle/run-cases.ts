@@ -1,6 +1,6 @@
-import type { Case } from './case.ts';
-import type { Difference } from './difference.ts';
-import { look } from './look.ts';
+import type { Case } from './cases/case.ts';
+import type { Difference } from './look/difference.ts';
+import { look } from './look/look.ts';
 import { playBatch, type Stage } from './product.ts';
 
 /** Plays cases of one plan; returns the differences, each with its case. An error is a difference too. */

@@ -1,4 +1,4 @@
-import type { Case, Message, Round, SentMeasure } from './case.ts';
+import type { Case, Message, Round, SentMeasure } from './cases/case.ts';
 import type { Stage } from './product.ts';
 import { differencesOf } from './run-cases.ts';
 

@@ -1,7 +1,7 @@
 import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/database/db.ts';
-import type { Case } from './case.ts';
+import type { Case } from './cases/case.ts';
 
 /** Database ids of a case. */
 export interface CaseIds {

@@ -1,5 +1,5 @@
 import { METRIC_KEYS, METRICS, type MetricKey, SENTINELS } from '@aerowatch/domain/metrics';
-import { anchorOf, type Case, type Edit, type Message, type SentMeasure } from './case.ts';
+import { anchorOf, type Case, type Edit, type Message, type SentMeasure } from '../cases/case.ts';
 import type { NaiveRow, Values } from './naive-row.ts';
 import { NaiveRules } from './naive-rules.ts';
 

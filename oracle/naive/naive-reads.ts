@@ -1,7 +1,7 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { toDisplay } from '@aerowatch/domain/units';
-import type { Reads } from './case.ts';
+import type { Reads } from '../cases/case.ts';
 import type { NaiveRow } from './naive-row.ts';
 
 export interface Span {

@@ -2,11 +2,11 @@ import type { ConditionInput } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
+import type { NaiveAside } from '../naive/naive.ts';
+import { dayOf, valueIn, within } from '../naive/naive-reads.ts';
+import type { NaiveRow } from '../naive/naive-row.ts';
+import type { CaseResult } from '../product.ts';
 import type { Looking } from './look-context.ts';
-import type { NaiveAside } from './naive.ts';
-import { dayOf, valueIn, within } from './naive-reads.ts';
-import type { NaiveRow } from './naive-row.ts';
-import type { CaseResult } from './product.ts';
 
 const EVOLUTION_DAYS = 30;
 

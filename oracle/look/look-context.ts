@@ -1,7 +1,7 @@
-import type { Plan } from './case.ts';
-import type { Span } from './naive-reads.ts';
-import type { NaiveRow } from './naive-row.ts';
-import type { CaseResult, Stage } from './product.ts';
+import type { Plan } from '../cases/case.ts';
+import type { Span } from '../naive/naive-reads.ts';
+import type { NaiveRow } from '../naive/naive-row.ts';
+import type { CaseResult, Stage } from '../product.ts';
 
 /** Data that all looks share. */
 export interface Looking {

@@ -1,10 +1,10 @@
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { measuresOf } from '../server/features/diagnostics/store-measures.ts';
-import { strokesByTemperature } from '../server/features/measures/series/store-expected.ts';
+import { measuresOf } from '../../server/features/diagnostics/store-measures.ts';
+import { strokesByTemperature } from '../../server/features/measures/series/store-expected.ts';
+import { type Cell, cellsOf, valueIn, within } from '../naive/naive-reads.ts';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './look-context.ts';
-import { type Cell, cellsOf, valueIn, within } from './naive-reads.ts';
 
 const valueOrNull = (value: number) => (Number.isNaN(value) ? null : value);
 

@@ -2,9 +2,9 @@ import { DAY } from '@aerowatch/domain/durations';
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { parse } from 'csv-parse/sync';
 import { read, utils } from 'xlsx';
+import { cellsOf, shown, valueIn, wallClock, within } from '../naive/naive-reads.ts';
 import { ROUNDING } from './difference.ts';
 import type { Looking } from './look-context.ts';
-import { cellsOf, shown, valueIn, wallClock, within } from './naive-reads.ts';
 
 /** Days from 1899-12-30, where spreadsheets begin to count, to 1970-01-01. */
 const EPOCH = 25_569;

@@ -1,13 +1,13 @@
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
-import { anchorOf } from './case.ts';
+import { anchorOf } from '../cases/case.ts';
+import { spanOf, valueIn, within } from '../naive/naive-reads.ts';
+import type { CaseResult, Stage } from '../product.ts';
 import { type Difference, firstDifference } from './difference.ts';
 import type { Looking } from './look-context.ts';
 import { lookAtFigures } from './look-figures.ts';
 import { lookAtFiles } from './look-files.ts';
 import { lookAtSeries } from './look-series.ts';
-import { spanOf, valueIn, within } from './naive-reads.ts';
-import type { CaseResult, Stage } from './product.ts';
 
 /** Compares every read of the product with the naive reading; returns the differences. */
 export async function look(stage: Stage, played: readonly CaseResult[], now: number): Promise<Difference[]> {
