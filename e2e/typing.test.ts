@@ -145,7 +145,7 @@ describe('a key in a long form', () => {
     const field = await goTo(desk, 'number');
     expect(await page.locator('form input').count()).toBeGreaterThan(60);
     await field.focus();
-    // The first one makes the form one with changes.
+    // The first key turns the form into a changed one.
     await page.keyboard.press('1');
     await settle(page);
     expect(await drawnBy(page, () => page.keyboard.press('2'))).toBeLessThan(10);
@@ -183,7 +183,7 @@ describe('every field that is read', () => {
   });
 });
 
-/** Loaded anew: what was typed at the place before is left behind. */
+/** Reloaded, so that text typed at the previous place is gone. */
 async function walkPlace({ page, language }: Desk, name: string): Promise<WalkResult> {
   const place = placeOf(name, ground.stage);
   await load(page, `${ground.stage.server.url}${place.path(ground.stage)}`);

@@ -33,15 +33,15 @@ export default class CountReporter implements Reporter {
 
 type Failure = { readonly message: string };
 
-/** How many files are named, and how long one of them took at least, ms. */
+/** Maximum number of files named, and the shortest time of one, ms. */
 const [SLOW_FILES, SLOW_MS] = [15, 5000];
 
-/** What is read of a file of tests. */
+/** The fields read of a test file. */
 interface TimedFile {
   readonly relativeModuleId: string;
   diagnostic(): Pick<ModuleDiagnostic, 'collectDuration' | 'setupDuration' | 'duration'>;
 }
-/** The files that took longest, longest first. */
+/** The slowest test files, slowest first. */
 export function slowestOf(modules: readonly TimedFile[]): string[] {
   return modules
     .map((one) => {

@@ -62,7 +62,7 @@ it('the image is made of the bundle, stops and is watched as the server wants it
   const health = JSON.parse(/^HEALTHCHECK .*CMD (\[.*\])$/m.exec(file)?.[1] ?? '[]') as string[];
   const request = (port: string) =>
     spawnSync(process.execPath, health.slice(1), { env: { PORT: port }, timeout: 120_000 }).status;
-  // Nobody listens there: unhealthy, and by PORT alone.
+  // No server listens there: unhealthy, which shows that PORT is used.
   expect(health[2]).toContain('process.env.PORT || 8080');
   expect(request('9')).toBe(1);
 });

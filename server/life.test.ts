@@ -13,7 +13,7 @@ describe('a life of the process, with its embedded database', () => {
     const began = Date.now();
     const first = launch({ DATA_DIR });
     const url = await first.url;
-    // A start that makes the database takes 3 s: on a machine with other work all takes as many times as long.
+    // A start that creates the database takes 3 s: on a busy machine every step takes as many times longer.
     const allowed = 10_000 * Math.max(1, (Date.now() - began) / 3000);
     await expect.poll(first.said).toMatch(/Boxes connect to/);
     const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];

@@ -5,7 +5,7 @@ import { integer } from '../fields.ts';
 /** The matter to which an alert or a finding belongs, and who is in charge of it. */
 export const matterLink = z.object({
   id: integer,
-  /** The fault, else the rule, in the reader's language; or as a person wrote it. */
+  /** The fault, otherwise the rule, in the user's language; or as a user wrote it. */
   name: z.string(),
   stage: z.enum(WORK_STAGES),
   assignee: integer.nullable(),

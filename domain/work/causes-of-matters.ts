@@ -53,7 +53,7 @@ export interface Cause {
   readonly source: WorkSource;
   readonly severity: Severity;
   readonly urgency: Urgency;
-  /** The day by which it is to be done, counted from now: one who proposes it asks from today on. */
+  /** Deadline, counted from now: a proposal asks for work from today on. */
   readonly dueBy: string | null;
   readonly since: number;
   readonly confidence: number | null;
@@ -142,7 +142,7 @@ function ofFinding(aero: number, finding: Finding, now: number): Cause {
     source: 'finding',
     severity: SEVERITY_OF_URGENCY[act.urgency],
     urgency: act.urgency,
-    // A box that is silent was diagnosed by measures of then: what is asked of a person is asked from today on.
+    // The diagnosis of a silent box is old: its deadline counts from today.
     dueBy: act.by === null ? null : dayOf(Math.max(act.by, now)),
     since: finding.since ?? finding.noticed ?? now,
     confidence: finding.confidence,

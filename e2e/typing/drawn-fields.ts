@@ -8,7 +8,7 @@ interface Fiber {
   readonly sibling: Fiber | null;
 }
 
-/** Notes which inputs are drawn with each change, as the tools of developers see it. Runs in the page. */
+/** Records the inputs rendered with each change, as React's developer tools see them. Runs in the page. */
 function noteDrawn(): void {
   const shown = new WeakMap<object, unknown>();
   const drawn: Element[] = [];
@@ -39,7 +39,7 @@ export async function watchDrawn(page: Page): Promise<void> {
   await page.addInitScript(noteDrawn);
 }
 
-/** How many inputs were drawn anew by an act, each once. */
+/** Number of different inputs that an act rendered again. */
 export async function drawnBy(page: Page, act: () => Promise<unknown>): Promise<number> {
   const take = () =>
     page.evaluate(() => {

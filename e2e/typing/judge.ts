@@ -56,7 +56,7 @@ export function turnsOf(kind: OneText, language: Language) {
     { way: 'Ctrl+A', pace: SLOW },
   ].filter((_, index) => (index + turn) % LANGUAGE_KEYS.length === 0);
   return [
-    // Never the same text twice: what is stored already is not saved once more.
+    // Never the same text twice, because a stored text is not saved again.
     ...hands.map((hand, index) => ({ ...hand, typing: (hands.length - index) % 2 === 1 ? first : second })),
     // What is copied from elsewhere has spaces, commas and units.
     ...typings

@@ -151,7 +151,7 @@ async function dismissesWithAReason(ground: Ground): Promise<void> {
   await context.close();
 }
 
-/** An alert shows its matter, which is accepted there; its page tells what happened to it, and by whom. */
+/** An alert shows its matter, which is accepted there; the matter's page shows its events and their users. */
 async function isFollowedFromItsAlert(ground: Ground): Promise<void> {
   const { server, people } = ground.stage;
   const matter = await ownProposal(ground, 'silence');
@@ -168,7 +168,7 @@ async function isFollowedFromItsAlert(ground: Ground): Promise<void> {
   await panel.getByText('Élodie Technicienne').waitFor();
   await panel.getByRole('link', { name: matter.name }).click();
   await page.waitForURL(`**${paths.workOrder(matter.id)}`);
-  // Notes of the checklist stand one under the other, without a gap as high as they are wide.
+  // Notes of the checklist are one below the other, without a large gap.
   const notes = page.getByRole('textbox', { name: /^What was seen or measured/ });
   const [one, two] = await Promise.all([0, 1].map((at) => notes.nth(at).boundingBox()));
   expect(two!.y - one!.y).toBeLessThan(120);
@@ -180,7 +180,7 @@ async function isFollowedFromItsAlert(ground: Ground): Promise<void> {
   await takesOver(ground, matter, people.member.id);
 }
 
-/** What is accepted and nobody's is taken over from its row. */
+/** An accepted matter without an owner is taken over from its row. */
 async function takesOver(ground: Ground, matter: MatterAnswer, me: number): Promise<void> {
   const { server } = ground.stage;
   await server.admin.api.post('/work-orders/assign/', { ids: [matter.id], assignee: null });
@@ -197,7 +197,7 @@ async function takesOver(ground: Ground, matter: MatterAnswer, me: number): Prom
   await context.close();
 }
 
-/** From any page: what was handed over, by whom and with which words; opening it is reading it. */
+/** On any page: the matter handed over, by whom and with which comment; opening it marks it as read. */
 async function tellsOfAHandOver(ground: Ground): Promise<void> {
   const { server, people } = ground.stage;
   const { id } = (await inboxOf(ground)).results[0]!.matter;

@@ -14,7 +14,7 @@ const SCREENS = 3;
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await fieldOf(page, label).click();
-  // The choices stand where there is room for them, which is known a frame later.
+  // The list of choices gets its place one frame later.
   await settle(page);
   await page.getByRole('option', { name: option }).click();
 }

@@ -58,7 +58,7 @@ function useDuration({ value = null, onChange, unit }: Props) {
   return { texts, typing, type, leave, problem: 'problem' in reading ? reading.problem : null };
 }
 
-/** A duration typed as hours, minutes, seconds and, where it is kept in them, milliseconds. */
+/** A duration typed as hours, minutes, seconds and, if stored in them, milliseconds. */
 export const DurationInput = memoField(function DurationInput(props: Props) {
   const { label, description, error, unit, disabled, withAsterisk } = props;
   const id = useId();

@@ -14,7 +14,7 @@ const NOTATION: Notation<number> = {
   },
 };
 
-/** A kilometer point, typed as 105+129 and kept in km. */
+/** A kilometer point, typed as 105+129 and stored in km. */
 export const KilometerInput = memoField(function KilometerInput({
   value,
   onChange,

@@ -12,7 +12,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
   onSave: SaveText;
 }
 
-/** A text saved on blur; where somebody else saved first, both are shown and the reader chooses. */
+/** A text saved on blur; if another user saved first, both are shown and the user chooses. */
 export function OwnTextInput({ stored, max, onSave, flex, ...input }: Props) {
   const t = useText('common');
   const ref = useRef<HTMLInputElement>(null);

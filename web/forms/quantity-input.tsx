@@ -17,7 +17,7 @@ interface Props extends FieldProps, TypedProps<number> {
   signed?: boolean;
 }
 
-/** A number typed in the reader's unit system and kept in metric, without loss on a round trip. */
+/** A number typed in the user's unit system and stored in metric, without loss on a round trip. */
 export const QuantityInput = memoField(function QuantityInput(props: Props) {
   const { quantity, value, onChange, metricDecimals, step = 1, signed = false, ...input } = props;
   const { unitSystem, language } = useFormats();

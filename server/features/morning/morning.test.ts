@@ -29,7 +29,7 @@ const order = (client_id: number, box_id: number, aero_id: number, due_on: strin
     .values({ client_id, box_id, aero_id, kind: 'inspection', source: 'manual', due_on } as never)
     .execute();
 
-/** What the console makes of it: a matter that asks for somebody at once. */
+/** The console's proposal for it: a matter that needs attention at once. */
 const propose = (client_id: number, box_id: number, aero_id: number) =>
   server.db
     .insertInto('work_orders')

@@ -80,11 +80,11 @@ export async function morningRows(
     .map(({ found, row }) => present(row, found));
 }
 
-/** Whether a matter is that of an AERO, or of its box. */
+/** Whether a matter belongs to an AERO, or to its box. */
 const isOf = (table: string) =>
   sql`(${sql.ref(`${table}.aero_id`)} = s.id or ${sql.ref(`${table}.aero_id`)} is null and ${sql.ref(`${table}.box_id`)} = s.box_id)`;
 
-/** In the inbox; what no matter stands for comes after it. */
+/** Place in the inbox; AEROs without a matter come last. */
 const placeOf = ({ place }: Row) => place ?? Number.MAX_SAFE_INTEGER;
 
 const factsOf = (row: Row, today: string) => ({

@@ -107,7 +107,10 @@ function planOrder(body: NewBody, known: Known, user: number | null): Plan {
   };
 }
 
-/** What an alert is about: the matter that it belongs to, so that no second order stands beside it; else its condition. */
+/**
+ * The kind of an alert's order: that of its matter, so that no second order is created; otherwise that of its
+ * condition.
+ */
 function kindFrom(
   alert: Parameters<typeof kindOfAlert>[0] & { readonly matter_kind: string | null },
 ): WorkKind {

@@ -81,7 +81,7 @@ export const stageOfRow = ({ state, proof }: { readonly state: string; readonly 
 export const isAfterDeadline = ({ due_on, due_by }: Pick<WorkOrderRow, 'due_on' | 'due_by'>): boolean =>
   due_by !== null && due_on !== null && due_on > due_by;
 
-/** The curve that shows a matter; null: none does. */
+/** The curve that shows a matter; null if there is none. */
 export function curveOf({
   kind,
   aero_id,

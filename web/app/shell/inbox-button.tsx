@@ -11,7 +11,7 @@ import classes from './shell.module.css';
 
 const NoticeList = lazyPart(() => import('../../entities/inbox/notice-list.tsx'));
 
-/** How many matters are the reader's own, on every page; opens what they were told of them. */
+/** Number of the user's own matters, on every page; opens the notices about them. */
 export function InboxButton() {
   const t = useText('common');
   const formats = useFormats();

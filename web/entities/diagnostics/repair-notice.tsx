@@ -12,7 +12,7 @@ import type { Finding, Repair } from './finding-value.ts';
 import { REPAIR_STYLES } from './repair-badge.tsx';
 
 interface Props {
-  /** With what would prove it, where that is known. */
+  /** With the proof it needs, if that is known. */
   repair: Omit<Repair, 'work_order'> & { would_prove?: Finding['would_change'] };
   /** The order, where it is not the page itself. */
   order?: number;
@@ -34,7 +34,7 @@ export function RepairNotice({
   const formats = useFormats();
   const { color, icon: Icon } = REPAIR_STYLES[state];
   const proof = state === 'verifying' && would_prove !== null ? t(`change.${would_prove}`) : null;
-  // Only a ram waits for the weather.
+  // Only proofs by the ram's movement need a change of weather.
   const byTravel = would_prove === null || TRAVELS.includes(would_prove);
   const travel = moved !== null && called !== null && called > 0;
   return (

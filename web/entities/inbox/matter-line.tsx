@@ -6,7 +6,7 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { OrderStage } from '../work/order-badges.tsx';
 
-/** The matter to which an alert or a finding belongs: what it is, how far it is, and who is in charge. */
+/** The matter of an alert or a finding: its name, stage and assignee. */
 export function MatterLine({ matter: { id, name, stage, assignee_name } }: { matter: MatterLink }) {
   const t = useText('inbox');
   const ended = stage === 'dismissed' || stage === 'cancelled';

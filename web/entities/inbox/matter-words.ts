@@ -7,7 +7,7 @@ import type { Matter } from './matter.ts';
 const DAY = 86_400_000;
 type Due = Pick<Matter, 'stage' | 'urgency' | 'due_on' | 'due_today' | 'overdue'>;
 
-/** What is said where there is no day. */
+/** Text shown when there is no day. */
 const UNDATED = { now: 'no_day', days: 'no_day', weeks: 'no_day', next_visit: 'next_visit' } as const;
 
 /** The texts of a matter in one line: place, beginning, next act and due day. */
@@ -60,7 +60,7 @@ export function useMatterWords() {
         timeZone: 'UTC',
       }).format(new Date(`${due_on}T12:00:00Z`));
     const due = ({ stage, urgency, due_on, due_today, overdue }: Due): string => {
-      // What is done waits for a word, not for its day.
+      // Finished work waits for a confirmation, not for its day.
       if (stage === 'done') return '';
       if (due_on === null) return t(UNDATED[urgency ?? 'days']);
       if (due_today) return t('today');

@@ -12,9 +12,9 @@ export type Acted = readonly Pick<Matter, 'id' | 'client' | 'box' | 'name'>[];
 export interface MatterActs {
   busy: boolean;
   accept: (matters: Acted) => void;
-  /** Whoever was in charge, or nobody: it is the reader's now. */
+  /** Assigns them to the user, whoever was the assignee. */
   takeOver: (matters: Acted) => void;
-  /** The first takes in the others; all of one box. */
+  /** Joins the others into the first; all of one box. */
   join: (matters: Acted) => void;
   ask: (question: Question, matters: Acted, onDone?: () => void) => void;
 }

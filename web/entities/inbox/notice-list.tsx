@@ -10,7 +10,7 @@ import { useMatterWords } from './matter-words.ts';
 
 type Notices = Answer<'noticesList'>;
 
-/** What the reader was told of matters in 30 days, the newest first, and the way to all that is theirs. */
+/** Notices of the last 30 days about matters, the newest first, and a link to all of the user's matters. */
 export default function NoticeList({ notices }: { notices: Notices }) {
   const t = useText('inbox');
   const formats = useFormats();
@@ -48,7 +48,7 @@ interface ItemProps {
   notice: Notices['results'][number];
   onRead: () => void;
 }
-/** The matter, what was said of it and by whom; opening it is reading it. */
+/** The matter, its comment and author; opening it marks it as read. */
 function NoticeItem({ notice, onRead }: ItemProps) {
   const t = useText('inbox');
   const formats = useFormats();

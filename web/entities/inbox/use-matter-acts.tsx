@@ -20,7 +20,7 @@ export function useMatterActs(onDone: () => void): { acts: MatterActs; dialogs: 
   const [joinAll, joining] = useMutation('workOrdersJoin', t('failed'));
   const [assignAll, assigning] = useMutation('workOrdersAssign', t('failed'));
   const me = useProfile()?.id;
-  /** What is the reader's now can be opened: the one, or all of them. */
+  /** The user's new matters can be opened: the one, or all of them. */
   const done = (text: string, [only, ...others]: readonly number[]): void => {
     const to = others.length === 0 ? paths.workOrder(only!) : paths.workOrders({ tab: 'mine' });
     toast.success(text, undefined, { label: t('open'), act: () => navigate(to) });

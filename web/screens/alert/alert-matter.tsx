@@ -6,7 +6,7 @@ import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 
-/** The matter of an alert, and the next step: to accept it, to take it over, to give it to somebody. */
+/** The matter of an alert, and its next step: accepting, taking over or assigning it. */
 export function AlertMatter({ alert, onDone }: { alert: Alert; onDone: () => void }) {
   const t = useText('inbox');
   const edits = useGrants('member');

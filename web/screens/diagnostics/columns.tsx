@@ -159,7 +159,7 @@ function workColumns({ t, say }: Parts): Column<FleetRow>[] {
 }
 const ACT_WIDTH = 'clamp(96px, calc(104px + (100vw - 1440px) * 0.4), 360px)';
 
-/** The name of the fault, which opens its curve and reasons, and its sentence as far as there is room. */
+/** The name of the fault, which opens its curve and reasons, and its sentence, cut to the width. */
 function Fault({ row }: { row: FleetRow }) {
   const t = useText('diagnostics');
   const say = useFindings();

@@ -14,7 +14,7 @@ import classes from './work-order.module.css';
 
 type Event = Answer<'workOrdersHistory'>[number];
 
-/** What happened to a matter, from the first sign to the proven repair, with who and when. */
+/** The events of a matter, from the first sign to the proven repair, with user and time. */
 export function History({ order }: { order: Order }) {
   const t = useText('work');
   const read = useQuery(
@@ -59,7 +59,7 @@ function HistoryLine({ event }: { event: Event }) {
   );
 }
 
-/** What was done, in two or three words. */
+/** The event in two or three words. */
 function useHeadline({ type, user, detail }: Event): string {
   const t = useText('work');
   const formats = useFormats();
@@ -77,7 +77,7 @@ function useHeadline({ type, user, detail }: Event): string {
 const among = <T extends string>(list: readonly T[], value: unknown): T | undefined =>
   list.find((one) => one === value);
 
-/** Why, until when, with what comment, what was found, what the measures say. */
+/** Reason, end, comment, finding and verification of the event. */
 function useDetail({ detail }: Event): string {
   const t = useText('work');
   const inbox = useText('inbox');

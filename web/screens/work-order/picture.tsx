@@ -22,11 +22,11 @@ import classes from './work-order.module.css';
 
 const RED = '#e03131';
 const BLUE = '#1971c2';
-/** Before the first sign, and without one: so long a time is shown. */
+/** Time shown before the first sign, or without one. */
 const BEFORE = 7 * DAY;
 const USUAL = 14 * DAY;
 const MOST = 90 * DAY;
-/** So long a repair is verified. */
+/** Time for which a repair is verified. */
 const AFTER = REPAIR_DAYS * DAY;
 
 /** The picture of the fault: gauge, curve with limit or expectation, latest values. */
@@ -76,13 +76,13 @@ function Latest({ aero, box }: { aero: Aero; box: Box }) {
   );
 }
 
-/** When the work was done that is being verified, or was; null before. */
+/** Time of the work that is or was verified; null before it. */
 const workOf = ({ verification, closed_at, state }: Order): number | null => {
   const at = verification?.at ?? (state === 'done' ? closed_at : null);
   return at === null ? null : Date.parse(at);
 };
 
-/** From a week before the first sign to now; of what is done, to the end of its proof. */
+/** From a week before the first sign to now; for finished work, to the end of its verification. */
 function rangeOf(order: Order): ChartRange {
   const work = workOf(order);
   const hour = Math.ceil(Date.now() / HOUR) * HOUR;

@@ -134,7 +134,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
   );
 }
 
-/** How far it is, how bad, and whether it is late. */
+/** Stage, severity, and whether it is late. */
 function Standing({ order: { stage, severity, verification, after_deadline } }: { order: Order }) {
   const t = useText('work');
   return (

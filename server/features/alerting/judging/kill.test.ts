@@ -17,7 +17,7 @@ import { condition, MINUTE, type Point, receiveMany } from '../testing.ts';
 
 /** Two in each step of the storm; KILLS=1000 for longer. */
 const KILLS = Number(process.env.KILLS ?? 40);
-/** After which of its own kills the first worker restarts the SMTP server: twice, one right after the other. */
+/** Kills of the first worker after which the SMTP server restarts: twice, one right after the other. */
 const RESTARTS = [3, 4, 7, 8];
 const WORKERS = 3;
 const AEROS = 520;

@@ -28,7 +28,7 @@ it('the most pressing come first, in pages that go on where they ended', async (
     const page = await inbox(`line=${encodeURIComponent(line)}${query}`);
     return { ...page, ids: page.results.map((row: { matter: { id: number } }) => row.matter.id) };
   };
-  // What asks for somebody at once comes before what is late; then the severest of those that are late.
+  // Matters that need attention at once come before late ones; then the most severe of the late ones.
   const all = [today, graver, late, due, grave, near, far];
   expect((await ids()).ids).toEqual(all);
   const first = await ids('&limit=3');

@@ -11,7 +11,7 @@ import type { MatterRow } from './store-inbox.ts';
 export function presentMatter(row: MatterRow, language: Language, today: string): MatterAnswer {
   const kind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
   const stage = stageOfRow(row);
-  // Work that is done waits for a word, not for its day.
+  // Finished work waits for a confirmation, not for its day.
   const isDue = stage === 'proposed' || stage === 'open' || stage === 'planned';
   return {
     id: row.id,

@@ -65,7 +65,7 @@ describe('a finished order', () => {
   it('asks for a person’s word where measures cannot tell', async () => {
     const { id, verified, box } = await finished('leak');
     expect((await verified('verifying', Date.now() + 15 * DAY)).stage).toBe('done');
-    // It waits for a word: its day is no longer asked for.
+    // It waits for a confirmation: its day no longer counts.
     await server.db.updateTable('work_orders').set({ due_on: '2020-01-01' }).where('id', '=', id).execute();
     expect(await onlyOf(box.id)).toMatchObject({ id, stage: 'done', overdue: false });
     await api.post('/work-orders/confirm/', { ids: [id], holds: true, comment: 'Gauge read' });

@@ -111,9 +111,9 @@ const ofTab = (tab: InboxQuery['tab'], viewer: Viewer) =>
 
 /** All ascending: overdue, due today, the most severe, the most certain, then along the line. */
 const KEYS = ['late', 'today', 'sev', 'unsure', 'line', 'km', 'id'] as const;
-/** A fault of an AERO that asks for somebody at once is late from its first hour: no other one that is late stands above it. */
+/** An urgent fault of an AERO is late from its first hour: no other late matter comes before it. */
 const AT_ONCE = sql<boolean>`(urgency = 'now' and severity = 'high' and aero_id is not null)`;
-/** Work that is done has no day any more. */
+/** Finished work has no day any more. */
 const dueBefore = (day: RawBuilder<unknown>) => sql<boolean>`(state <> 'done' and due_on < ${day})`;
 const keysOf = (today: string) => {
   const [now, next] = [sql`${today}::date`, sql`${today}::date + 1`];
@@ -180,8 +180,8 @@ const unitKey = () =>
   sql`case when grouped then 0 else id end, client_id, kind, rule, line, state, proof, assignee_id, grouped`;
 
 /**
- * Each AERO that something in the inbox is about, with the place of its most pressing matter in the order of the inbox;
- * what is a box's stands for the first of its AEROs.
+ * Each AERO with a matter in the inbox, with the place of its first matter in the order of the inbox; a box's
+ * matter counts for the first of its AEROs.
  */
 export const placesInInbox = (
   viewer: Viewer,
@@ -192,7 +192,7 @@ export const placesInInbox = (
       row_number() over (order by late, today, sev, unsure, line, km, id) as place
     from (select *, ${keysOf(today)} from (select ${COLUMNS} from ${FROM} where ${where(viewer, { client: client && [...client] })}) f) k) p group by aero)`;
 
-/** Matters as the inbox shows them, by id. */
+/** Matters in the form of the inbox, by id. */
 export async function mattersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Promise<MatterRow[]> {
   const { rows } = await sql<MatterRow>`select u.*, ${REST} from (select ${COLUMNS} from ${FROM}
     where ${visibleTo(viewer, 'w.client_id')} and ${among('w.id', ids)}) u order by u.id`.execute(db);

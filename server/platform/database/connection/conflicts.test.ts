@@ -17,7 +17,7 @@ it('two transactions that lock the same rows in opposite order are both done', a
         tries += 1;
         await lock(trx, one);
         holding += 1;
-        // Until the other one holds its first row, too: then each waits for the other.
+        // Waits until the other transaction has locked its first row too: then each waits for the other.
         await expect.poll(() => holding, { interval: 5 }).toBeGreaterThan(1);
         await lock(trx, other);
         return one;

@@ -21,7 +21,7 @@ const CONDUCTORS = [
   'messenger',
   'wire_and_messenger',
 ] as const satisfies readonly AeroValues['conductor_type'][];
-/** One object for all drawings: a new one would draw its field again. */
+/** One object for all renders: a new one would render its field again. */
 const WHOLE_ROW = { gridColumn: '1 / -1' };
 const NUMBERS = Object.keys(AERO_QUANTITIES) as AeroQuantity[];
 

@@ -21,7 +21,7 @@ import { usePlaceOfLine } from './use-place-of-line.ts';
 const BoxMap = lazyPart(() => import('../../box-map/box-map.tsx'));
 /** Zoom level: close enough to place a pole beside the line, far enough to recognize the place. */
 const NEAR = 11;
-/** Of a field beside one with a help text. */
+/** Description of a field beside one with a help text, for equal height. */
 const AS_HIGH = <span aria-hidden>&nbsp;</span>;
 const NOWHERE = { id: [], longitude: [], latitude: [], kind: [], alerts: [] };
 
