@@ -8,9 +8,8 @@ import { noteRehearsal } from '../server/features/operation/store-operation.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
 import { checkBackup } from '../server/platform/database/backup/read-backup.ts';
 import { backupName, rotate } from '../server/platform/database/backup/rotation.ts';
-import { rsyncTarget } from '../server/platform/database/backup/rsync-target.ts';
 import { noteBackup } from '../server/platform/database/backup/store-backup-note.ts';
-import { fetchNewest, sendTo } from '../server/platform/database/backup/targets.ts';
+import { fetchNewest, sendTo, targetAt } from '../server/platform/database/backup/targets.ts';
 import { writeBackup } from '../server/platform/database/backup/write-backup.ts';
 import { startCluster } from '../server/platform/database/embedded/cluster.ts';
 import { rotateBases, writeBase } from '../server/platform/database/embedded/continuous.ts';
@@ -33,7 +32,7 @@ DATABASE_URL or DATA_DIR as of one moment, firmware files, pictures, and the key
 secrets at rest, the key that signs firmware). Whoever has the file has everything: keep it as you keep a key.
 --into names the file by its time, reads it back, and keeps the youngest 14. --key-file encrypts with what
 KEY holds. --without-secrets leaves the keys out; then keep them yourself, or sealed passwords and PINs
-cannot be read again. Where BACKUP_TARGET names another machine, --into sends the file there too, which
+cannot be read again. Where BACKUP_TARGET names another machine or a bucket, --into sends the file there too, which
 wants --key-file, and keeps as many; fetch brings the youngest from there. continuous copies the embedded database into BACKUP_CONTINUOUS, where its log goes.
 rehearse restores the newest backup beside the running database (in DATA_DIR, or the folder of --in), compares the
 last day it holds, removes it again, and notes the result for the console; where there is no room it says so.`;
@@ -98,7 +97,7 @@ async function intoFolder(
     const gone = rotate(folder, keep);
     say(`Read back: whole.${gone.length > 0 ? ` Removed ${gone.join(', ')}.` : ''}`);
     if (config.backupTarget === null) return;
-    const target = rsyncTarget(config.backupTarget);
+    const target = targetAt(config.backupTarget);
     const old = await sendTo(target, file, keep);
     const removed = old.length > 0 ? ` Removed there: ${old.join(', ')}.` : '';
     say(`Sent to ${target.shown}, and equal there.${removed}`);
@@ -128,7 +127,7 @@ async function fetched(folder: string, secret: string | undefined): Promise<void
   if (backupTarget === null)
     throw new BackupError('BACKUP_TARGET holds nothing: it names where backups were sent.');
   if (secret === undefined) throw new BackupError('what was sent is encrypted: name its key by --key-file.');
-  const target = rsyncTarget(backupTarget);
+  const target = targetAt(backupTarget);
   const file = join(resolve(folder), await fetchNewest(target, resolve(folder)));
   say(`Fetched from ${target.shown}`);
   await verify(file, secret);

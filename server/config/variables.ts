@@ -8,7 +8,7 @@ import {
 } from '@aerowatch/domain/access';
 import { RETENTION, type Retention, retentionOf } from '@aerowatch/domain/retention';
 import type { NamedKey } from '../platform/crypto/vendor-keys.ts';
-import { TARGET_FORM, type TargetAddress, targetAddress } from '../platform/database/backup/target.ts';
+import { TARGET_FORMS, type TargetAddress, targetAddress } from '../platform/database/backup/target.ts';
 import { oneAddress } from '../platform/database/connection/hosts.ts';
 import {
   type PostgresSettings,
@@ -157,8 +157,9 @@ export const VARIABLES = {
     parse: (value) => targetAddress(value) ?? refuse(),
     otherwise: null,
     shown: 'none',
-    may: TARGET_FORM,
-    doc: 'Where `npm run backup -- --into FOLDER --key-file KEY` sends each backup too, encrypted: a folder of another machine, by rsync over ssh.',
+    may: TARGET_FORMS,
+    secret: true,
+    doc: 'Where `npm run backup -- --into FOLDER --key-file KEY` sends each backup too, encrypted: another machine by rsync over ssh, or S3 and what speaks its protocol.',
   }),
   RETENTION: variable<Retention>({
     parse: (value) => retentionOf(value) ?? refuse(),

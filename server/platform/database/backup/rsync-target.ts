@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupError } from './backup-error.ts';
-import type { Target, TargetAddress } from './target.ts';
+import type { SshAddress, Target } from './target.ts';
 
 /** A folder of another machine by rsync over ssh; the account there needs rsync alone. */
-export function rsyncTarget({ shown, user, host, port, folder }: TargetAddress): Target {
+export function rsyncTarget({ shown, user, host, port, folder }: SshAddress): Target {
   const there = `${user}@${host}:${folder}/`;
   // Nobody is there to be asked for a password.
   const shell = `ssh -o BatchMode=yes${port === '' ? '' : ` -p ${port}`}`;

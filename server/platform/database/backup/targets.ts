@@ -1,6 +1,12 @@
 import { BackupError } from './backup-error.ts';
 import { newestOf, oldOf } from './rotation.ts';
-import type { Target } from './target.ts';
+import { rsyncTarget } from './rsync-target.ts';
+import { s3Target } from './s3-target.ts';
+import type { Target, TargetAddress } from './target.ts';
+
+/** The target at an address. */
+export const targetAt = (address: TargetAddress): Target =>
+  address.kind === 's3' ? s3Target(address) : rsyncTarget(address);
 
 /** Sends a backup, then removes the oldest of those that lie there beyond so many. Returns the removed ones. */
 export async function sendTo(target: Target, file: string, keep: number): Promise<string[]> {
