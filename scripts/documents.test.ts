@@ -148,6 +148,8 @@ describe('documents', () => {
       ),
     ];
     expect(rows.map((row) => row[2]).sort()).toEqual(files.sort());
+    // Two people who each take the next number meet here.
+    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
     for (const [, title, file, status] of rows) {
       const record = readFileSync(join(ROOT, 'docs/decisions', file!), 'utf8');
       expect(record.split('\n', 1)[0], file).toBe(`# ${title}`);
