@@ -144,7 +144,7 @@ it('is off when it is not set up: no key, nobody subscribes', async () => {
     expect(body).toEqual({ public_key: null, browsers: [] });
     const answer = await server.admin.api.post('/me/push/', service.browser('off').subscription);
     expect(answer.status).toBe(409);
-    expect(answer.body.detail).toContain('PUSH_CONTACT');
+    expect(answer.body.detail).toBe('Notifications in a browser are not set up on this server.');
   } finally {
     await server.stop();
   }

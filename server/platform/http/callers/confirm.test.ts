@@ -125,8 +125,8 @@ describe('whether an endpoint asks again stands in its value', () => {
     const readers = never.filter(({ method, confirm }) => method !== 'GET' && confirm === 'reads');
     expect(readers.map(({ name }) => name)).toEqual([
       'measures.export_job',
-      'rollouts.preview',
       'supervisors.rehearse',
+      'rollouts.preview',
     ]);
     const open = ENDPOINTS.filter((endpoint) => asksAgain(endpoint) && endpoint.apiKey);
     // A key may read a box, but never its secrets in clear.
