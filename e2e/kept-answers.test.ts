@@ -4,6 +4,7 @@ import { hashPassword } from '../server/features/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
+import { settle } from './visit.ts';
 
 const PASSWORD = 'eleven swallows on the wire';
 let server: TestServer;
@@ -53,6 +54,8 @@ async function signedIn() {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await page.reload();
   await expect.poll(() => kept(page)).toBeGreaterThan(3);
+  // An answer that comes later is stored with a later end.
+  await settle(page);
   return { context, page, user };
 }
 

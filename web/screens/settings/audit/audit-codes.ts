@@ -5,6 +5,7 @@ import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/cause
 import { CHECKS } from '@aerowatch/domain/work/checklists';
 import { WORK_KINDS, type WorkKind } from '@aerowatch/domain/work/kinds';
 import {
+  DISMISSAL_REASONS,
   WORK_ACT_KEYS,
   WORK_SEVERITIES,
   WORK_SOURCES,
@@ -64,6 +65,7 @@ function orderCodes({ work, kindName }: CodeTexts): Record<string, Code> {
     state: oneOf(WORK_STATES, (code) => work(`state.${code}`)),
     severity: oneOf(WORK_SEVERITIES, (code) => work(`severity.${code}`)),
     verdict: oneOf(WORK_VERDICTS, (code) => work(`verdict.${code}`)),
+    reason: oneOf(DISMISSAL_REASONS, (code) => work(`dismissal.${code}`)),
     acts: oneOf(WORK_ACT_KEYS, (code) => work(`act.${code}`)),
     mechanism: oneOf(MECHANISM_KEYS, (code) => work(`mechanism.${code}`)),
     cause: oneOf(FAILURE_CAUSE_KEYS, (code) => work(`cause.${code}`)),

@@ -63,6 +63,11 @@ function words(language: 'en' | 'fr') {
   return auditWords(tools);
 }
 
+test('the reason of a dismissal is the word of its choice, and any other reason is told as it was written', () => {
+  expect(words('en').value(['reason'], 'planned_elsewhere')).toBe('Planned elsewhere');
+  expect(words('en').value(['reason'], 'left the company')).toBe('left the company');
+});
+
 test('fields have the words of the reader, unknown ones are details whose key the record has', () => {
   expect(words('en').name(['track_number'])).toBe('Track number');
   expect(words('fr').name(['track_number'])).toBe('Numéro de voie');
