@@ -44,6 +44,8 @@ export const alerts = {
   },
   seen: {
     action: 'Mark as seen',
+    short_one: 'Seen',
+    short_other: 'Seen',
     action_count_one: 'Mark {{count}} as seen',
     action_count_other: 'Mark {{count}} as seen',
     title_one: 'Mark {{count}} alert as seen',

@@ -244,6 +244,8 @@ export const work = {
     codes: 'ISO 14224 codes',
     action: 'Close',
     title: 'Close the work order',
+    unchecked_one: '{{count}} step of {{all}} of the checklist is not ticked.',
+    unchecked_other: '{{count}} steps of {{all}} of the checklist are not ticked.',
     verdict: 'What was found?',
     acts: 'What was done?',
     note_help: 'It goes into the maintenance log of the box.',

@@ -46,6 +46,8 @@ export const alerts = {
   },
   seen: {
     action: 'Marquer comme vue',
+    short_one: 'Vue',
+    short_other: 'Vues',
     action_count_one: 'Marquer {{count}} comme vue',
     action_count_other: 'Marquer {{count}} comme vues',
     title_one: 'Marquer {{count}} alerte comme vue',

@@ -254,6 +254,8 @@ export const work = {
     codes: 'Codes ISO 14224',
     action: 'Clore',
     title: 'Clore l’intervention',
+    unchecked_one: '{{count}} étape sur {{all}} de la liste de contrôle n’est pas cochée.',
+    unchecked_other: '{{count}} étapes sur {{all}} de la liste de contrôle ne sont pas cochées.',
     verdict: 'Qu’a-t-on constaté\u202f?',
     acts: 'Qu’a-t-on fait\u202f?',
     note_help: 'Elle est inscrite au journal de maintenance du boîtier.',

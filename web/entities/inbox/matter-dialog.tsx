@@ -7,6 +7,7 @@ import { TextAreaField } from '../../forms/text-field.tsx';
 import type { EndpointKey } from '../../lib/api/contract.ts';
 import type { Failure } from '../../lib/api/result.ts';
 import { flatErrors } from '../../lib/api/result.ts';
+import { useItem } from '../../lib/query/use-collection.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -26,6 +27,8 @@ interface Props {
 export default function MatterDialog({ question, ...props }: Props) {
   const t = useText('inbox');
   const { matters, onClose } = props;
+  const [first] = matters;
+  const serial = useItem('boxes', first?.box)?.serial_number;
   if (question === 'silence')
     return (
       <SilenceDialog
@@ -35,8 +38,9 @@ export default function MatterDialog({ question, ...props }: Props) {
       />
     );
   const Form = FORMS[question];
-  const [first] = matters;
-  const about = matters.length === 1 ? (first?.name ?? '') : t('matters', { count: matters.length });
+  // A dozen matters may have the name of one rule: the box says which it is.
+  const named = [first?.name, serial].filter(Boolean).join(', ');
+  const about = matters.length === 1 ? named : t('matters', { count: matters.length });
   return (
     <Modal opened onClose={onClose} title={t(`ask.${question}`, { about })}>
       <Form {...props} />

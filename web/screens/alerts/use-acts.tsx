@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
-import { Button } from '@mantine/core';
-import { IconBellOff, IconEye, IconTool } from '@tabler/icons-react';
+import { Box, Button } from '@mantine/core';
+import { IconBellOff, IconCheck, IconEye, IconTool } from '@tabler/icons-react';
 import { useState } from 'react';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
@@ -38,11 +38,10 @@ export function useActs({ rows, of }: Groups) {
       />
     );
   };
-  const rowActions = (alert: Alert) => (
-    <Button size="compact-sm" variant="light" onClick={() => setMarking(of(alert.id).map(({ id }) => id))}>
-      {seenLabel(of(alert.id).length)}
-    </Button>
-  );
+  const rowActions = (alert: Alert) => {
+    const ids = of(alert.id).map(({ id }) => id);
+    return <SeenButton label={seenLabel(ids.length)} count={ids.length} onClick={() => setMarking(ids)} />;
+  };
   const dialogs = (
     <>
       <SeenDialog ids={marking} onClose={() => setMarking([])} onDone={clearSelection} />
@@ -55,6 +54,26 @@ export function useActs({ rows, of }: Groups) {
     </>
   );
   return { bulk, rowActions, dialogs, setMarking };
+}
+
+interface SeenProps {
+  label: string;
+  count: number;
+  onClick: () => void;
+}
+/** In a row of a table one word, because the sentence would push the table off the screen in French. */
+function SeenButton({ label, count, onClick }: SeenProps) {
+  const t = useText('alerts');
+  return (
+    <Button size="compact-sm" variant="light" aria-label={label} title={label} onClick={onClick}>
+      <Box component="span" hiddenFrom="md">
+        {label}
+      </Box>
+      <Box component="span" visibleFrom="md">
+        <IconCheck size={14} aria-hidden style={{ verticalAlign: '-2px' }} /> {t('seen.short', { count })}
+      </Box>
+    </Button>
+  );
 }
 
 interface BulkProps {

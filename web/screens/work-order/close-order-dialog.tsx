@@ -8,7 +8,7 @@ import {
   type WorkAct,
   type WorkVerdict,
 } from '@aerowatch/domain/work/orders';
-import { Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Order } from '../../entities/work/work-words.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
@@ -89,6 +89,7 @@ function CloseForm({ order, onClose, onDone }: Omit<Props, 'opened'>) {
   return (
     <form onSubmit={save}>
       <Stack>
+        <Unchecked checklist={order.checklist} />
         <Found draft={draft} set={set} />
         <Done draft={draft} set={set} />
         <Follows order={order} draft={draft} set={set} />
@@ -96,6 +97,14 @@ function CloseForm({ order, onClose, onDone }: Omit<Props, 'opened'>) {
       </Stack>
     </form>
   );
+}
+
+/** The permit to work is a step, too: whoever closes without it is told, and may have reasons. */
+function Unchecked({ checklist }: Pick<Order, 'checklist'>) {
+  const t = useText('work');
+  const count = checklist.filter(({ done }) => !done).length;
+  if (count === 0) return null;
+  return <Alert color="orange">{t('close.unchecked', { count, all: checklist.length })}</Alert>;
 }
 
 interface PartProps {
