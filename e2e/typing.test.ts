@@ -1,17 +1,17 @@
-import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { openContext } from './browser.ts';
 import { ownBox, setGround } from './ground.ts';
 import { open } from './openings.ts';
 import { STOPPED } from './paints.ts';
 import { englishOf } from './text-of.ts';
-import { type Desk, goTo } from './typing/desk.ts';
+import { type Desk, goTo, wrongWith } from './typing/desk.ts';
 import { drawnBy, watchDrawn } from './typing/drawn-fields.ts';
 import { WHERE } from './typing/field-places.ts';
 import { typedFields } from './typing/fields.ts';
 import { FAST, judged, OF_ONE_TEXT, SLOW, turnsOf, typeEachWay, typeParts } from './typing/judge.ts';
 import { DURATIONS } from './typing/kinds.ts';
+import { openDesk } from './typing/open-desk.ts';
 import { placeOf } from './typing/openings.ts';
 import { SCREEN_SOURCES, USAGES } from './typing/usages.ts';
 import { type WalkResult, walkFields } from './typing/walk.ts';
@@ -20,31 +20,7 @@ import { load, settle } from './visit.ts';
 
 const ground = setGround();
 
-/** A separate user on a page in a language: their changes do not affect others. */
-async function deskOf(
-  language: Desk['language'],
-  phone = false,
-): Promise<Desk & { close: () => Promise<void> }> {
-  const { token } = await ground.stage.server.createUser({ level: 'admin' });
-  const { body: user } = await ground.stage.server.api(token).patch('/me/', {
-    language,
-    time_zone: 'Europe/Paris',
-    quiet_from: '20:00',
-    quiet_to: '06:00',
-  });
-  const look = phone ? { width: 360, height: 740, phone } : {};
-  const { context, page } = await openContext(
-    ground.browser,
-    ground.stage.server.url,
-    { language, maps: false, ...look },
-    { token, user },
-  );
-  // Leaving a form with typed input is intended here.
-  page.on('dialog', (dialog) => void dialog.accept());
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await load(page, `${ground.stage.server.url}${paths.privacy()}`);
-  return { page, language, ground, close: () => context.close() };
-}
+const deskOf = (language: Language, phone = false) => openDesk(ground, language, phone);
 
 // Concurrently, because a user at a keyboard leaves the machine idle most of the time.
 describe('what is typed is saved, or the field says why not', () => {
@@ -107,23 +83,29 @@ describe('what is typed is saved, or the field says why not', () => {
 });
 
 describe('a field whose change is under way', () => {
-  it('keeps what is typed while the answer to the change before it comes, and saves it', async () => {
+  /** The time zone; the answer to its first change waits until `release`, and `sent` holds what was sent. */
+  const late = async () => {
     const desk = await deskOf('en');
     const { page } = desk;
     const field = await goTo(desk, 'zone');
-    let release = (): void => undefined;
-    const late = new Promise<void>((resolve) => {
-      release = resolve;
-    });
     const sent: unknown[] = [];
+    const { promise, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       if (route.request().method() === 'GET') return route.fallback();
       sent.push(route.request().postDataJSON().time_zone);
-      if (sent.length === 1) await late;
+      if (sent.length === 1) await promise;
       return route.fallback();
     });
-    await WAYS['Ctrl+A']!(page, field, 'Africa/Lagos', 0);
-    await field.blur();
+    const type = async (text: string): Promise<void> => {
+      await WAYS['Ctrl+A']!(page, field, text, 0);
+      await field.blur();
+    };
+    return { desk, page, field, sent, release, type };
+  };
+
+  it('keeps what is typed while the answer to the change before it comes, and saves it', async () => {
+    const { desk, page, field, sent, release, type } = await late();
+    await type('Africa/Lagos');
     await expect.poll(() => sent).toEqual(['Africa/Lagos']);
     await WAYS['Ctrl+A']!(page, field, 'Asia/Tokyo', 0);
     const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
@@ -133,6 +115,34 @@ describe('a field whose change is under way', () => {
     expect(await field.inputValue()).toBe('Asia/Tokyo');
     await field.blur();
     await expect.poll(() => sent).toEqual(['Africa/Lagos', 'Asia/Tokyo']);
+    await settle(page);
+    await desk.close();
+  });
+
+  it('saves the value before it too, typed again meanwhile', async () => {
+    const { desk, page, field, sent, release, type } = await late();
+    await type('Africa/Lagos');
+    await expect.poll(() => sent).toEqual(['Africa/Lagos']);
+    await type('Europe/Paris');
+    release();
+    await expect.poll(() => sent).toEqual(['Africa/Lagos', 'Europe/Paris']);
+    await settle(page);
+    expect(await field.inputValue()).toBe('Europe/Paris');
+    await desk.close();
+  });
+
+  it('keeps a text that cannot be read, and what is wrong with it', async () => {
+    const { desk, page, field, sent, release, type } = await late();
+    await type('Africa/Lagos');
+    await expect.poll(() => sent).toEqual(['Africa/Lagos']);
+    await type('Atlantis');
+    const told = await wrongWith(field);
+    expect(told).not.toBeNull();
+    const answer = page.waitForResponse((response) => response.request().method() !== 'GET');
+    release();
+    await answer;
+    await settle(page);
+    expect([await field.inputValue(), await wrongWith(field)]).toEqual(['Atlantis', told]);
     await desk.close();
   });
 });

@@ -17,17 +17,28 @@ interface Options {
   late?: boolean;
 }
 
+/** The value a field last saw, and the later ones it gave away whose answers have not come yet. */
+interface Known<T> {
+  readonly value: Held<T>;
+  readonly key: string;
+  readonly given: readonly Held<T>[];
+}
+
 /** The text of a field, and whether the user is typing it. */
 function useTypedText<T>(notation: Notation<T>, value: Held<T>, late: boolean) {
   const shown = value === null ? '' : notation.show(value);
   const [text, setText] = useState(shown);
-  const [held, setHeld] = useState({ value, key: notation.key });
+  const [known, setKnown] = useState<Known<T>>({ value, key: notation.key, given: [] });
   const [typing, setTyping] = useState(false);
   // A value from outside (loaded, reset, in other units) replaces the text; the field's own value does not.
-  // With late changes, the answer to the previous one may arrive while the next is being typed, which stays.
-  if (!Object.is(held.value, value) || held.key !== notation.key) {
-    setHeld({ value, key: notation.key });
-    if (!(late && typing)) setText(shown);
+  if (!Object.is(known.value, value) || known.key !== notation.key) {
+    const answered = known.given.findLastIndex((one) => Object.is(one, value));
+    const given = answered === -1 ? [] : known.given.slice(answered + 1);
+    setKnown({ value, key: notation.key, given });
+    // With late changes, the answer to one may arrive after the next was typed: what was typed stays, until the
+    // answer to the last.
+    const overtaken = answered !== -1 && (given.length > 0 || 'problem' in notation.read(text));
+    if (!(late && (typing || overtaken))) setText(shown);
   }
   return {
     text,
@@ -35,7 +46,13 @@ function useTypedText<T>(notation: Notation<T>, value: Held<T>, late: boolean) {
     typing,
     setTyping,
     /** The field's own value, which does not replace the text. */
-    hold: (own: Held<T>): void => setHeld({ value: own, key: notation.key }),
+    hold: (own: Held<T>): void => setKnown({ value: own, key: notation.key, given: [] }),
+    /** Reports a late change, unless it is the value already and no awaited answer would change that. */
+    report: (own: Held<T>, onChange: (value: Held<T>) => void): void => {
+      if (Object.is(own, value) && known.given.every((one) => Object.is(one, own))) return;
+      setKnown((before) => ({ ...before, given: [...before.given, own] }));
+      onChange(own);
+    },
   };
 }
 
@@ -48,7 +65,7 @@ export function useField<T>(
   { value = null, onChange, error }: TypedProps<T>,
   { late = false }: Options = {},
 ) {
-  const { text, setText, typing, setTyping, hold } = useTypedText(notation, value, late);
+  const { text, setText, typing, setTyping, hold, report } = useTypedText(notation, value, late);
   const reading = notation.read(text);
   const problem = 'problem' in reading ? reading.problem : null;
   const giveAtOnce = (next: string): void => {
@@ -61,7 +78,7 @@ export function useField<T>(
   const giveLate = (next: string): void => {
     const read = notation.read(next);
     // The text stays if the receiver refuses it; it is formatted once the value has changed.
-    if ('value' in read && !Object.is(read.value, value)) onChange(read.value);
+    if ('value' in read) report(read.value, onChange);
   };
   const give = late ? giveLate : giveAtOnce;
   return {

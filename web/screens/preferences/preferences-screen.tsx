@@ -2,7 +2,7 @@ import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
 import { Divider, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { changeLanguage } from '../../entities/session/change-preferences.ts';
 import { adoptProfile } from '../../entities/session/session.ts';
 import { ZoneInput } from '../../forms/zone-input.tsx';
@@ -20,13 +20,22 @@ import { toast } from '../../ui/toast.ts';
 import { Channel } from './channel.tsx';
 import { Telling } from './telling.tsx';
 
-/** Saves preferences; an error is shown at its field. */
+/**
+ * Saves preferences, one change after the other: the answer to an earlier one must not be the last that is
+ * shown. An error is shown at its field.
+ */
 function usePreferences() {
   const t = useText('preferences');
   const common = useText('common');
   const [patchMe] = useMutation('mePatch');
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const save = async (changes: Body<'mePatch'>): Promise<boolean> => {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const save = (changes: Body<'mePatch'>): Promise<boolean> => {
+    const saved = last.current.then(() => saveNow(changes));
+    last.current = saved.catch(() => undefined);
+    return saved;
+  };
+  const saveNow = async (changes: Body<'mePatch'>): Promise<boolean> => {
     setErrors({});
     const result = await patchMe({ body: changes });
     if (result.ok) {
