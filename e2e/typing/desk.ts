@@ -1,11 +1,11 @@
 import type { Language } from '@aerowatch/domain/languages';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/lib/paths.ts';
 import { PATIENCE } from '../ends.ts';
 import { type Ground, ownBox } from '../ground.ts';
 import { textOf } from '../text-of.ts';
-import { load } from '../visit.ts';
+import { load, settle } from '../visit.ts';
 import type { TypedKind } from './fields.ts';
 
 /** A user of the console in one language. */
@@ -88,6 +88,34 @@ interface Outcome {
   readonly sent: unknown;
 }
 
+/** What a page sends while its fields are saved. */
+interface Sent {
+  bodies: Body[];
+  /** Whether it is refused instead of reaching the server. */
+  refused: boolean;
+}
+const sentBy = new WeakMap<Page, Sent>();
+
+/**
+ * Intercepts what the page sends, until it is closed: a request that begins just as Chromium stops intercepting
+ * is never answered, and its form would load for ever.
+ */
+async function intercept(page: Page): Promise<Sent> {
+  const known = sentBy.get(page);
+  if (known !== undefined) return known;
+  const sent: Sent = { bodies: [], refused: false };
+  sentBy.set(page, sent);
+  await page.route('**/api/**', (route) => {
+    const request = route.request();
+    if (request.method() === 'GET') return route.fallback();
+    sent.bodies.push(request.postDataJSON());
+    return sent.refused
+      ? route.fulfill({ status: 400, json: { non_field_errors: ['-'] } })
+      : route.fallback();
+  });
+  return sent;
+}
+
 /**
  * The request after a field is left and its form saved, or the message shown instead. The server's answers to
  * forms are refusals, so that nothing changes and they stay open.
@@ -95,15 +123,9 @@ interface Outcome {
 export async function saveField(desk: Desk, kind: TypedKind, field: Locator): Promise<Outcome> {
   const { page, language } = desk;
   const { save, inBody } = PLACES[kind];
-  const bodies: Body[] = [];
-  const take = async (route: Route): Promise<void> => {
-    const request = route.request();
-    if (request.method() === 'GET') return route.fallback();
-    bodies.push(request.postDataJSON());
-    if (save === null) return route.fallback();
-    return route.fulfill({ status: 400, json: { non_field_errors: ['-'] } });
-  };
-  await page.route('**/api/**', take);
+  const sent = await intercept(page);
+  sent.bodies = [];
+  sent.refused = save !== null;
   await field.blur();
   if (save !== null)
     await page
@@ -114,10 +136,11 @@ export async function saveField(desk: Desk, kind: TypedKind, field: Locator): Pr
   const told = async () => (await wrongWith(field)) ?? '';
   // Tests of two languages run concurrently, where `expect.poll` is not available.
   const end = Date.now() + PATIENCE;
-  while (bodies.length === 0 && (await told()) === '' && Date.now() < end)
+  while (sent.bodies.length === 0 && (await told()) === '' && Date.now() < end)
     await new Promise((resolve) => setTimeout(resolve, 20));
-  await page.unroute('**/api/**', take);
-  return { told: await told(), sent: bodies.length === 0 ? undefined : inBody(bodies.at(-1)) };
+  // A form with a message may have been sent all the same: it is not saved again before its answer.
+  if (save !== null) await settle(page);
+  return { told: await told(), sent: sent.bodies.length === 0 ? undefined : inBody(sent.bodies.at(-1)) };
 }
 
 /** Whether a message is that of a code; for bounds including the unit. */
