@@ -136,7 +136,7 @@ const ruleColumns = ({ t, formats, muted, sentence }: Parts): Column<Supervisor>
     key: 'conditions',
     label: t('column.conditions'),
     wrap: true,
-    minWidth: 320,
+    minWidth: 280,
     searched: (row) => row.conditions.map(sentence).join(' '),
     cell: (row) => (
       <Stack gap={2}>
