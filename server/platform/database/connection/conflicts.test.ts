@@ -26,7 +26,8 @@ it('two transactions that lock the same rows in opposite order are both done', a
       first.id,
       second.id,
     ]);
-    expect(tries).toBe(3);
+    // Two calls, and a repetition; one more each time the loser takes its first row again before the other is woken.
+    expect(tries).toBeGreaterThan(2);
   } finally {
     await server.stop();
   }
