@@ -10,6 +10,7 @@ const OF_PROGRAMS = [
   'auth.ts: optionalText(500)',
   'firmwares.ts: paragraphs(20_000)',
   'firmwares.ts: paragraphs(2_000_000)',
+  'rollouts.ts: paragraphs(2_000_000)',
   'saved-views.ts: optionalText(8000)',
   'supervisor-files.ts: text(100)',
   'users.ts: text(100)',

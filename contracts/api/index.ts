@@ -33,6 +33,7 @@ export const RESOURCES = [
   await import('./supervisors.ts'),
   await import('./supervisor-files.ts'),
   await import('./firmwares.ts'),
+  await import('./rollouts.ts'),
   await import('./forecast.ts'),
   await import('./line.ts'),
   await import('./weather.ts'),

@@ -1,4 +1,4 @@
-import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import type { Rollout } from '@aerowatch/contracts/api/rollouts';
 import { Badge } from '@mantine/core';
 import { useText } from '../../lib/text.ts';
 

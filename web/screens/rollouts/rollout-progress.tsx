@@ -1,4 +1,4 @@
-import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import type { Rollout } from '@aerowatch/contracts/api/rollouts';
 import { Progress } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';

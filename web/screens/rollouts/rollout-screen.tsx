@@ -1,4 +1,4 @@
-import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import type { Rollout } from '@aerowatch/contracts/api/rollouts';
 import { BOX_CONFIGURATION } from '@aerowatch/domain/box-configuration';
 import { Alert, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';

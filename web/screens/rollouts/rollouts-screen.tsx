@@ -1,4 +1,4 @@
-import type { Rollout } from '@aerowatch/contracts/api/firmwares';
+import type { Rollout } from '@aerowatch/contracts/api/rollouts';
 import { Text } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-import type { rolloutsPreview } from '@aerowatch/contracts/api/firmwares';
+import type { rolloutsPreview } from '@aerowatch/contracts/api/rollouts';
 import type { ResponseOf } from '@aerowatch/contracts/endpoint';
 import { DAY } from '@aerowatch/domain/durations';
 import { compareVersions } from '@aerowatch/domain/formats';

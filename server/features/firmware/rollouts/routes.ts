@@ -1,5 +1,5 @@
+import { firmwaresWithdraw } from '@aerowatch/contracts/api/firmwares';
 import {
-  firmwaresWithdraw,
   ROLLOUT_BOX_STATES,
   type Rollout,
   rolloutsAdvance,
@@ -12,7 +12,7 @@ import {
   rolloutsPreview,
   rolloutsResume,
   rolloutsRetry,
-} from '@aerowatch/contracts/api/firmwares';
+} from '@aerowatch/contracts/api/rollouts';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../../parts.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';

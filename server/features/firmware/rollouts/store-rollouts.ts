@@ -1,4 +1,4 @@
-import type { Rollout, rolloutsList } from '@aerowatch/contracts/api/firmwares';
+import type { Rollout, rolloutsList } from '@aerowatch/contracts/api/rollouts';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
