@@ -1,3 +1,4 @@
+import { ROLLOUT_BOX_STATES, ROLLOUT_STATES } from '@aerowatch/contracts/api/rollouts';
 import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
@@ -61,21 +62,10 @@ export const BADGE_PARTS: readonly Part[] = [
     name: 'RolloutBadge, RolloutBoxBadge',
     show: () => (
       <Group gap="xs">
-        {(['waiting', 'running', 'paused', 'stopped', 'done', 'cancelled'] as const).map((state) => (
+        {ROLLOUT_STATES.map((state) => (
           <RolloutBadge key={state} state={state} />
         ))}
-        {(
-          [
-            'queued',
-            'offered',
-            'downloading',
-            'verifying',
-            'installing',
-            'installed',
-            'failed',
-            'cancelled',
-          ] as const
-        ).map((state) => (
+        {ROLLOUT_BOX_STATES.map((state) => (
           <RolloutBoxBadge key={state} state={state} />
         ))}
       </Group>
