@@ -9,7 +9,7 @@ export const visualization = {
   clear: 'Clear the choice',
   nothingChosen: {
     title: 'No AERO chosen',
-    text: 'Choose one or more AEROs on the left to see their curves.',
+    text: 'Choose one or more AEROs to see their curves.',
   },
   filter: {
     tag: 'Any tag',

@@ -11,7 +11,7 @@ export const visualization = {
   clear: 'Effacer le choix',
   nothingChosen: {
     title: 'Aucun AERO choisi',
-    text: 'Choisissez un ou plusieurs AERO à gauche pour voir leurs courbes.',
+    text: 'Choisissez un ou plusieurs AERO pour voir leurs courbes.',
   },
   filter: {
     tag: 'Toute étiquette',

@@ -34,9 +34,8 @@ function rowsOf(series: readonly ChartSeries[]): Row[] {
 /** The content of a chart as a table: for people who cannot see it, and for exact values. */
 export function ChartTable({ panels, language, timeZone, caption, timeLabel, height = 420 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const series = panels.flatMap((panel) => panel.series);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the series are those of the panels
-  const rows = useMemo(() => rowsOf(series), [panels]);
+  const series = useMemo(() => panels.flatMap((panel) => panel.series), [panels]);
+  const rows = useMemo(() => rowsOf(series), [series]);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

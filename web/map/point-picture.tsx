@@ -1,5 +1,5 @@
 import './clusters.css';
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { SOURCES } from './ground/atlas.ts';
 import { drawGround, type Ground, isWide, loadGround } from './ground/draw-ground.ts';
 import { type MapView, moved, projector, type Size, viewOfAll } from './mercator.ts';
@@ -164,13 +164,13 @@ function useRings(
   explore: (group: Group) => void,
 ): RefObject<HTMLDivElement | null> {
   const rings = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `explore` does the same at each drawing
+  const onRing = useEffectEvent(explore);
   useLayoutEffect(() => {
     if (view === null) return;
     rings.current!.replaceChildren(
       ...groups
         .filter((group) => group.members.length > 1)
-        .map((group) => ringOf(group, points, kinds, language, () => explore(group))),
+        .map((group) => ringOf(group, points, kinds, language, () => onRing(group))),
     );
   }, [groups, points, kinds, language, view]);
   return rings;

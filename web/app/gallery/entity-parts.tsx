@@ -234,7 +234,7 @@ export const ENTITY_PARTS: readonly Part[] = [
           passkey={null}
           give={async () => FAILURES[0]!}
         />
-        <TotpSetup begun={{ secret: 'JBSWY3DPEHPK3PXP', qr: PIXEL }} onDone={nothing} onCancel={nothing} />
+        <TotpSetup totp={{ secret: 'JBSWY3DPEHPK3PXP', qr: PIXEL }} onDone={nothing} onCancel={nothing} />
         <RecoveryCodes codes={['a1b2-c3d4', 'e5f6-a7b8', 'c9d0-e1f2']} onKept={nothing} />
       </>
     ),

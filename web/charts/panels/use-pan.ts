@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { ChartRange } from '../types.ts';
 
 interface Current {
@@ -7,8 +7,8 @@ interface Current {
 }
 
 /** Shift and drag, or the middle button, moves through time; the wheel with Ctrl zooms at the cursor. */
-export function usePan(frame: RefObject<HTMLDivElement | null>, current: () => Current): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` reads what is shown when the pointer moves
+export function usePan(frame: RefObject<HTMLDivElement | null>, shown: () => Current): void {
+  const current = useEffectEvent(shown);
   useEffect(() => {
     const element = frame.current;
     if (!element) return;

@@ -119,8 +119,9 @@ function createPanel(
   return { chart, prepared, from: range.from, to: range.to, marks };
 }
 
+type InPlace = Pick<Given, 'width' | 'range' | 'marks'>;
 /** Draws only the changes; a new panel is drawn completely. */
-function updatePanel(drawn: Drawn, prepared: Prepared, { width, range, marks }: Given): void {
+function updatePanel(drawn: Drawn, prepared: Prepared, { width, range, marks }: InPlace): void {
   const { chart } = drawn;
   if (chart.width !== width && width > 0) chart.setSize({ width, height: chart.height });
   if (drawn.prepared !== prepared || drawn.from !== range.from || drawn.to !== range.to)
@@ -169,12 +170,11 @@ export function usePanels(frame: RefObject<HTMLElement | null>, view: Given): Re
     };
   }, [shape]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the view only these are set in place
   useLayoutEffect(() => {
     charts.current.forEach((drawn, index) => {
       const table = prepared[index];
-      if (table) updatePanel(drawn, table, view);
+      if (table) updatePanel(drawn, table, { width, range, marks });
     });
-  }, [prepared, width, range.from, range.to, marks]);
+  }, [prepared, width, range, marks]);
   return charts;
 }

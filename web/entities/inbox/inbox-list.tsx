@@ -122,7 +122,7 @@ function Members({
 }: Pick<GroupProps, 'acts' | 'selection'> & { ids: readonly number[] }) {
   const read = useQuery(
     'workOrdersInbox',
-    { query: { tab: 'all', ids: ids.join(','), grouped: 'false', limit: String(MOST) } } as never,
+    { query: { tab: 'all', ids, grouped: false, limit: MOST } },
     { live: ['matters'] },
   );
   if (read.data === undefined)

@@ -43,7 +43,8 @@ export function useMatterWords() {
       return new Intl.NumberFormat(formats.locale, {
         style: 'unit',
         unit,
-        unitDisplay: 'short',
+        // The short month is one letter in French.
+        unitDisplay: unit === 'month' ? 'long' : 'short',
         maximumFractionDigits: 0,
       }).format(Math.max(1, value));
     };

@@ -30,10 +30,9 @@ export function useNotes(aeros: readonly number[], range: ChartRange, skip = fal
   );
   const results = skip ? undefined : read.data?.results;
   const key = aeros.join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` names the same AEROs
-  const notes = useMemo(
-    () => results?.filter((note) => note.aero === null || aeros.includes(note.aero)) ?? NONE,
-    [results, key],
-  );
+  const notes = useMemo(() => {
+    const own = new Set(key.split(',').map(Number));
+    return results?.filter((note) => note.aero === null || own.has(note.aero)) ?? NONE;
+  }, [results, key]);
   return { notes, refetch: read.refetch };
 }

@@ -8,6 +8,11 @@ export type Exception = Preview['exceptions'][number];
 /** The update starts without these boxes. */
 const SKIPPED: ReadonlySet<Exception['outcome']> = new Set(['already', 'busy', 'other_client']);
 
+interface Subject {
+  firmware: number | undefined;
+  boxes: number[];
+}
+
 export interface CheckedBoxes {
   readonly preview: Preview | undefined;
   readonly failure: Failure | undefined;
@@ -17,29 +22,33 @@ export interface CheckedBoxes {
 
 /** What an update of these boxes to a firmware would do, asked of the server before anything starts. */
 export function useRolloutPreview(firmware: number | undefined, boxes: readonly number[]): CheckedBoxes {
-  const [answer, setAnswer] = useState<{ of: string; preview?: Preview; failure?: Failure }>();
-  const subject = `${firmware} ${boxes.join(',')}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are in the subject
+  const [answer, setAnswer] = useState<{ subject: Subject; preview?: Preview; failure?: Failure }>();
+  // Callers may give a new list of the same boxes at each drawing.
+  const list = boxes.join(',');
+  const subject = useMemo(
+    (): Subject => ({ firmware, boxes: list === '' ? [] : list.split(',').map(Number) }),
+    [firmware, list],
+  );
   useEffect(() => {
+    const { firmware, boxes } = subject;
     if (firmware === undefined || boxes.length === 0) return;
     let isCurrent = true;
-    void write('rolloutsPreview', { body: { firmware, boxes: [...boxes] } }).then((result) => {
+    void write('rolloutsPreview', { body: { firmware, boxes } }).then((result) => {
       if (!isCurrent) return;
-      setAnswer(result.ok ? { of: subject, preview: result.data } : { of: subject, failure: result });
+      setAnswer(result.ok ? { subject, preview: result.data } : { subject, failure: result });
     });
     return () => {
       isCurrent = false;
     };
-  }, [firmware, subject]);
-  const current = answer?.of === subject ? answer : undefined;
+  }, [subject]);
+  const current = answer?.subject === subject ? answer : undefined;
   const preview = current?.preview;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the boxes are in the subject
   const taken = useMemo(() => {
     if (preview === undefined) return [];
     const skipped = new Set(
       preview.exceptions.filter(({ outcome }) => SKIPPED.has(outcome)).map(({ box }) => box),
     );
-    return boxes.filter((box) => !skipped.has(box));
+    return subject.boxes.filter((box) => !skipped.has(box));
   }, [preview, subject]);
   return { preview, failure: current?.failure, taken };
 }

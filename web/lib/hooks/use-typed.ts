@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Pause in typing after which the address is updated, ms. */
 const REST = 300;
@@ -26,14 +26,14 @@ export function useTyped(text: string, commit: (text: string) => void): Typed {
     commit(value);
   }, REST);
   // Back, forward and links change the text too; our own commits must not overwrite newer keys.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `later` is one for the life of the field
-  useEffect(() => {
+  const follow = useEffectEvent((text: string): void => {
     const at = sent.current.indexOf(text);
     sent.current.splice(0, at < 0 ? sent.current.length : at + 1);
     if (at >= 0) return;
     later.cancel();
     setTyped(text);
-  }, [text]);
+  });
+  useEffect(() => follow(text), [text]);
   const type = (value: string): void => {
     setTyped(value);
     later(value);

@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
-import type { useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
+import { matchesFilters, type useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import type { Failure } from '../../lib/api/result.ts';
 import { useCollectionState } from '../../lib/query/collection-state.ts';
 import { useCollection, useCount } from '../../lib/query/use-collection.ts';
@@ -51,9 +51,11 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
     { query: { ...query, page: state.page, page_size: state.pageSize } },
     { skip: !manual, live: ['boxes'] },
   );
-  const { matches, filters } = filtering;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `matches` asks the filters alone
-  const found = useMemo(() => (manual ? [] : boxes.filter(matches)), [manual, boxes, filters]);
+  const { filters } = filtering;
+  const found = useMemo(
+    () => (manual ? [] : boxes.filter((box) => matchesFilters(box, filters))),
+    [manual, boxes, filters],
+  );
   return {
     rows: manual ? (read.data?.results ?? []) : found,
     columns,

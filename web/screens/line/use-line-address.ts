@@ -49,21 +49,21 @@ export function useResting<T>(given: T, commit: (value: T) => void): [T, (value:
 export function useKmView(whole: KmView, set: LineAddress['set']): [KmView, (view: KmView) => void] {
   const [parameters] = useSearchParams();
   const [from, to] = [parameters.get('from'), parameters.get('to')];
-  const [own, setOwn] = useState<KmView | null>(null);
+  const line = `${whole.from}-${whole.to}`;
+  const [own, setOwn] = useState<{ line: string; view: KmView }>();
   const later = useDebouncedCallback((view: KmView) => {
     const all = view.to - view.from >= whole.to - whole.from - 0.001;
     set({ from: all ? null : view.from.toFixed(3), to: all ? null : view.to.toFixed(3) });
   }, REST);
   const requested =
     from !== null && to !== null && Number(to) > Number(from) ? { from: Number(from), to: Number(to) } : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another line begins with the whole of it
-  useEffect(() => setOwn(null), [whole.from, whole.to]);
-  const view = within(own ?? requested ?? whole, whole);
+  // Another line begins with the whole of it.
+  const view = within((own?.line === line ? own.view : requested) ?? whole, whole);
   return [
     view,
     (next) => {
       const inside = within(next, whole);
-      setOwn(inside);
+      setOwn({ line, view: inside });
       later(inside);
     },
   ];

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useJob } from '../../entities/jobs/use-job.ts';
 import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Failure } from '../../lib/api/result.ts';
@@ -41,9 +41,9 @@ export function useMeasuresImport(): MeasuresImport {
   const { job, missing } = useJob(id);
   useUnsavedGuard(sent !== null);
   const follow = (next: number | null): void => setAddress({ job: next === null ? null : String(next) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `follow` does the same at each drawing
+  const forget = useEffectEvent(() => follow(null));
   useEffect(() => {
-    if (missing) follow(null);
+    if (missing) forget();
   }, [missing]);
   const change = (part: Partial<ImportChoice>) => setChoice((before) => ({ ...before, ...part }));
   const send = async (dryRun: boolean): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stepper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { bodyOf, newDraft, type SupervisorDraft } from '../../entities/supervisors/draft.ts';
 import {
@@ -27,11 +27,11 @@ import { toast } from '../../ui/toast.ts';
 const DRAFT = 'supervisorDraft';
 const STEPS = ['name', 'aeros', 'conditions', 'summary'] as const;
 const CONDITIONS = STEPS.indexOf('conditions');
-type Kept = { draft: SupervisorDraft; step: number };
+type StoredDraft = { draft: SupervisorDraft; step: number };
 
 /** The draft from before a reload; an invalid one counts as missing. */
-function kept(): Kept | null {
-  const value = storage.json(DRAFT) as Kept | null;
+function storedDraft(): StoredDraft | null {
+  const value = storage.json(DRAFT) as StoredDraft | null;
   const sound =
     value !== null &&
     typeof value === 'object' &&
@@ -42,30 +42,28 @@ function kept(): Kept | null {
 }
 
 /** The draft and the current step, preserved across a reload. */
-function useKeptDraft() {
+function useStoredDraft() {
   const profile = useProfile();
   const clients = useCollection('clients');
-  const [found] = useState(kept);
-  const [{ draft, step }, setKept] = useState<Kept>(
-    () => found ?? { draft: newDraft(profile?.client ?? null), step: 0 },
+  const [stored] = useState(storedDraft);
+  const [{ draft: entered, step }, setState] = useState<StoredDraft>(
+    () => stored ?? { draft: newDraft(profile?.client ?? null), step: 0 },
   );
-  useEffect(() => storage.set(DRAFT, JSON.stringify({ draft, step })), [draft, step]);
   // An administrator with only one client need not choose it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: chosen once, when the clients have come
-  useEffect(() => {
-    if (draft.client === null && clients.length === 1) change({ client: clients[0]!.id });
-  }, [clients.length]);
+  const client = entered.client ?? (clients.length === 1 ? clients[0]!.id : null);
+  const draft = useMemo(() => ({ ...entered, client }), [entered, client]);
+  useEffect(() => storage.set(DRAFT, JSON.stringify({ draft, step })), [draft, step]);
 
   const change = (changes: Partial<SupervisorDraft>) =>
-    setKept((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
+    setState((before) => ({ ...before, draft: { ...before.draft, ...changes } }));
   return {
     draft,
     step,
     /** Whether there was one from before a reload. */
-    found: found !== null,
+    isRestored: stored !== null,
     change,
-    goTo: (to: number) => setKept((before) => ({ ...before, step: to })),
-    startAgain: () => setKept({ draft: newDraft(profile?.client ?? null), step: 0 }),
+    goTo: (to: number) => setState((before) => ({ ...before, step: to })),
+    startAgain: () => setState({ draft: newDraft(profile?.client ?? null), step: 0 }),
   };
 }
 
@@ -73,7 +71,7 @@ function useKeptDraft() {
 function useWizard() {
   const common = useText('common');
   const navigate = useNavigate();
-  const { draft, step, found, change, goTo, startAgain } = useKeptDraft();
+  const { draft, step, isRestored, change, goTo, startAgain } = useStoredDraft();
   const [tried, setTried] = useState(false);
   const [createSupervisor, busy] = useMutation('supervisorsCreate');
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -115,7 +113,7 @@ function useWizard() {
     missIn(stepOf(first));
   };
   const props = { draft, onChange: change, tried, errors };
-  return { step, found, busy, failure, go, next, restart, validate, missIn, props };
+  return { step, isRestored, busy, failure, go, next, restart, validate, missIn, props };
 }
 
 /** The wizard: name and client, AEROs, conditions and actions, summary with rehearsal. */
@@ -131,7 +129,7 @@ export default function SupervisorCreateScreen() {
         title={t('create')}
         breadcrumbs={<TextLink to={paths.supervisors()}>{t('title')}</TextLink>}
       />
-      {wizard.found ? <DraftFound onDiscard={wizard.restart} /> : null}
+      {wizard.isRestored ? <RestoredDraft onDiscard={wizard.restart} /> : null}
       <Paper p={{ base: 'md', sm: 'xl' }}>
         <Progress step={step} go={wizard.go} />
         {step === 0 ? <NameStep {...props} /> : null}
@@ -163,7 +161,7 @@ export default function SupervisorCreateScreen() {
   );
 }
 
-function DraftFound({ onDiscard }: { onDiscard: () => void }) {
+function RestoredDraft({ onDiscard }: { onDiscard: () => void }) {
   const t = useText('supervisors');
   return (
     <Alert mb="md" withCloseButton={false}>

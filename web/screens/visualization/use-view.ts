@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useSearch } from '../../lib/hooks/use-address.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
@@ -27,22 +27,25 @@ export function useView() {
     });
 
   // The selection is shared with other screens through the slice; a URL without one adopts it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the selection in the URL changes, only then
-  useEffect(() => {
-    if (view.aeros.length > 0) dispatch(aerosChosen(view.aeros));
+  const share = useEffectEvent((list: string): void => {
+    if (list !== '') dispatch(aerosChosen(list.split(',').map(Number)));
     else if (selected.length > 0 && !search.has('aeros'))
       changeSearch((now) => writeView({ ...readView(now), aeros: [...selected] }));
-  }, [view.aeros.join(',')]);
+  });
+  // Not for every change of the URL.
+  const list = view.aeros.join(',');
+  useEffect(() => share(list), [list]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether it is zoomed matters, not where to
+  const { refresh } = view;
+  const isZoomed = view.zoom !== null;
   useEffect(() => {
-    if (view.refresh === 'off' || view.zoom !== null) return;
+    if (refresh === 'off' || isZoomed) return;
     const timer = setInterval(
       () => document.visibilityState === 'visible' && setNow(Date.now()),
-      view.refresh === 'live' ? TICK : Number(view.refresh) * 1000,
+      refresh === 'live' ? TICK : Number(refresh) * 1000,
     );
     return () => clearInterval(timer);
-  }, [view.refresh, view.zoom === null]);
+  }, [refresh, isZoomed]);
   // Not on the first render: that would load every curve twice.
   const shown = useRef(view.range);
   useEffect(() => {

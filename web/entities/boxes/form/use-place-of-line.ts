@@ -1,5 +1,5 @@
 import { placeAt } from '@aerowatch/domain/line/place-at';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Rail } from '../../../map/ground/atlas.ts';
 import { railOf } from '../../../map/ground/use-rails.ts';
 import type { BoxForm } from './identity-fields.tsx';
@@ -14,12 +14,11 @@ interface Place {
  * yet, or they were filled in automatically. Typed or clicked ones stay.
  */
 export function usePlaceOfLine(form: BoxForm, rails: readonly Rail[], onPlace: (place: Place) => void): void {
-  const { line, kilometer_point: km, latitude, longitude } = form.values;
+  const { line, kilometer_point: km } = form.values;
   const asOpened = useRef(`${line}|${km}`);
   const filled = useRef<Place | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line or kilometre point gives a place
-  useEffect(() => {
-    const rail = railOf(rails, line);
+  const fillIn = useEffectEvent((rail: Rail | undefined, line: string, km: unknown): void => {
+    const { latitude, longitude } = form.values;
     if (`${line}|${km}` === asOpened.current || rail === undefined || typeof km !== 'number') return;
     const place = placeAt(rail.points, km);
     const isEmpty = latitude === null && longitude === null;
@@ -29,5 +28,6 @@ export function usePlaceOfLine(form: BoxForm, rails: readonly Rail[], onPlace: (
     form.setFieldValue('latitude', place.latitude);
     form.setFieldValue('longitude', place.longitude);
     onPlace(place);
-  }, [rails, line, km]);
+  });
+  useEffect(() => fillIn(railOf(rails, line), line, km), [rails, line, km]);
 }

@@ -10,11 +10,10 @@ import { toast } from '../../../ui/toast.ts';
 import { SsoInWindow } from '../sso/sso-button.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { TotpSetup } from './totp-setup.tsx';
+import { type TotpSecret, TotpSetup } from './totp-setup.tsx';
 
 type OwnFactors = Answer<'secondFactorGet'>;
 type SignOn = NonNullable<OwnFactors['sso']>;
-type TotpSecret = { secret: string; qr: string };
 
 /** The reader's second factors; `onSet` is called once the first one exists. */
 export function SecondFactors({ onSet }: { onSet?: () => void }) {
@@ -99,7 +98,7 @@ function Authenticator({
         ) : null}
       </Group>
       {secret !== null ? (
-        <TotpSetup begun={secret} onDone={onChange} onCancel={() => onSecret(null)} />
+        <TotpSetup totp={secret} onDone={onChange} onCancel={() => onSecret(null)} />
       ) : (
         <Group>
           <Button variant="default" onClick={() => void begin()}>

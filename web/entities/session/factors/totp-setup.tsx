@@ -5,18 +5,18 @@ import { useText } from '../../../lib/text.ts';
 import { failureText } from '../../../ui/states/failure.ts';
 import { Problem } from '../../../ui/states/problem.tsx';
 
-interface Begun {
+export interface TotpSecret {
   secret: string;
   qr: string;
 }
 
 /** The secret of a new authenticator, as a QR code and in letters, and the first code that confirms it. */
 export function TotpSetup({
-  begun,
+  totp,
   onDone,
   onCancel,
 }: {
-  begun: Begun;
+  totp: TotpSecret;
   onDone: (codes: string[]) => void;
   onCancel: () => void;
 }) {
@@ -41,11 +41,11 @@ export function TotpSetup({
           h={180}
           bg="white"
           alt={t('security.totp_picture')}
-          src={`data:image/svg+xml;utf8,${encodeURIComponent(begun.qr)}`}
+          src={`data:image/svg+xml;utf8,${encodeURIComponent(totp.qr)}`}
         />
         <Stack gap={4} maw={320}>
           <Text c="dimmed">{t('security.totp_secret')}</Text>
-          <Code style={{ overflowWrap: 'anywhere' }}>{begun.secret.replace(/(.{4})/g, '$1 ').trim()}</Code>
+          <Code style={{ overflowWrap: 'anywhere' }}>{totp.secret.replace(/(.{4})/g, '$1 ').trim()}</Code>
         </Stack>
       </Group>
       <Problem text={problem} />
