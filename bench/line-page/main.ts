@@ -51,7 +51,10 @@ function aeroAt(i: number, lines: number): AeroOnLine {
 }
 
 function sceneOf(count: number, lines: number) {
-  const layout = layoutOf(Array.from({ length: count }, (_, i) => aeroAt(i, lines)));
+  const layout = layoutOf(
+    Array.from({ length: count }, (_, i) => aeroAt(i, lines)),
+    () => 'calm',
+  );
   const { rows } = rowsOf(layout);
   const palette = PALETTES.light;
   const look = {

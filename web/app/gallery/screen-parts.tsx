@@ -56,7 +56,7 @@ function AlertRows({ archived }: { archived: boolean }) {
 }
 
 function Lanes() {
-  const layout = useMemo(() => layoutOf(ON_LINE), []);
+  const layout = useMemo(() => layoutOf(ON_LINE, () => 'calm'), []);
   const [view, setView] = useState({ from: layout.from, to: layout.to });
   const [selected, setSelected] = useState<number | null>(3);
   return (

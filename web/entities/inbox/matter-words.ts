@@ -10,6 +10,22 @@ type Due = Pick<Matter, 'stage' | 'urgency' | 'due_on' | 'due_today' | 'overdue'
 /** Text shown when there is no day. */
 const UNDATED = { now: 'no_day', days: 'no_day', weeks: 'no_day', next_visit: 'next_visit' } as const;
 
+/** The largest unit of a length of time in ms, and how many of them it has. */
+function unitOf(ms: number): ['minute' | 'hour' | 'day' | 'month', number] {
+  const days = ms / DAY;
+  if (days < 1 / 24) return ['minute', days * 24 * 60];
+  if (days < 1) return ['hour', days * 24];
+  return days < 60 ? ['day', days] : ['month', days / 30.4];
+}
+
+function ageText(ms: number, locale: string): string {
+  const [unit, value] = unitOf(ms);
+  // The short month is one letter in French.
+  const unitDisplay = unit === 'month' ? 'long' : 'short';
+  const style = { style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locale, style).format(Math.max(1, value));
+}
+
 /** The texts of a matter in one line: place, beginning, next act and due day. */
 export function useMatterWords() {
   const t = useText('inbox');
@@ -29,25 +45,8 @@ export function useMatterWords() {
       ]
         .filter(Boolean)
         .join(' · ');
-    const age = ({ since }: Pick<Matter, 'since'>): string => {
-      if (since === null) return '';
-      const days = (Date.now() - Date.parse(since)) / DAY;
-      const [unit, value] =
-        days < 1 / 24
-          ? (['minute', days * 24 * 60] as const)
-          : days < 1
-            ? (['hour', days * 24] as const)
-            : days < 60
-              ? (['day', days] as const)
-              : (['month', days / 30.4] as const);
-      return new Intl.NumberFormat(formats.locale, {
-        style: 'unit',
-        unit,
-        // The short month is one letter in French.
-        unitDisplay: unit === 'month' ? 'long' : 'short',
-        maximumFractionDigits: 0,
-      }).format(Math.max(1, value));
-    };
+    const age = ({ since }: Pick<Matter, 'since'>): string =>
+      since === null ? '' : ageText(Date.now() - Date.parse(since), formats.locale);
     const act = ({ stage, next_act }: Pick<Matter, 'stage' | 'next_act'>): string => {
       if (stage === 'done') return t('act_word');
       return next_act === null ? t('act_review') : say.todo(next_act);

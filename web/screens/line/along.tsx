@@ -10,16 +10,17 @@ import { LineLegend } from './line-legend.tsx';
 import { LineTable } from './line-table.tsx';
 import { type KmView, zoomed } from './picture/km-view.ts';
 import { LineCanvas } from './picture/line-canvas.tsx';
-import { type Item, type Layout, layoutOf } from './picture/track-layout.ts';
+import type { Item, Layout } from './picture/track-layout.ts';
 import { SelectedAero } from './selected-aero.tsx';
 import { TemperaturePanel } from './temperature-panel.tsx';
+import { useLayout } from './use-layout.ts';
 import { type LineAddress, useKmView } from './use-line-address.ts';
 import { useLineWords } from './use-line-words.ts';
 import type { useShown } from './use-shown.ts';
 import { useStations } from './use-stations.ts';
 
 interface Props {
-  aeros: Parameters<typeof layoutOf>[0];
+  aeros: Parameters<typeof useLayout>[0];
   address: LineAddress;
   shown: ReturnType<typeof useShown>;
   temperature: number | null;
@@ -32,7 +33,7 @@ interface Props {
 
 /** The chart (or its table) first; below it the sliders that change it, then the selected AERO. */
 export function Along({ aeros, address, shown, temperature, onTemperature, choices, time }: Props) {
-  const layout = useMemo(() => layoutOf(aeros), [aeros]);
+  const layout = useLayout(aeros);
   const items = useMemo(() => layout.lanes.flatMap((lane) => lane.items), [layout]);
   const [selected, setSelected] = useState<number | null>(null);
   const item = items.find(({ aero }) => aero.id === selected) ?? null;

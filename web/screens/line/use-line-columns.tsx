@@ -12,7 +12,8 @@ import { SamiBadge } from '../../ui/badges/sami-mark.tsx';
 import { StatusBadge } from '../../ui/badges/status-badge.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import type { Shown } from './picture/draw-glyph.ts';
-import { type Item, layoutOf, troubleOf } from './picture/track-layout.ts';
+import { type Item, troubleOf } from './picture/track-layout.ts';
+import { useLayout } from './use-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 
 type Row = AeroOnLine;
@@ -43,12 +44,10 @@ export function useLineColumns(
   const words = useLineWords();
   const formats = useFormats();
   const lookOf = useChanceLook();
+  const { lanes } = useLayout(aeros);
   const items = useMemo(
-    () =>
-      new Map(
-        layoutOf(aeros).lanes.flatMap(({ items: own }) => own.map((item) => [item.aero.id, item] as const)),
-      ),
-    [aeros],
+    () => new Map(lanes.flatMap(({ items: own }) => own.map((item) => [item.aero.id, item] as const))),
+    [lanes],
   );
   return useMemo(
     () => [
@@ -129,7 +128,7 @@ const stateColumns = (
     key: 'fault',
     label: t('column.fault'),
     wrap: true,
-    value: troubleOf,
+    value: (row) => troubleOf(row, lookOf(row.chance, row.client)),
     cell: (row) => <Text>{words.fault(row) ?? '–'}</Text>,
   },
   {

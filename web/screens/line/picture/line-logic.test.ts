@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AXIS, rowsOf, sheetsOf } from './draw-line.ts';
 import { moved, showing, ticksOf, within, zoomed } from './km-view.ts';
 import { placesIn, SLOT, shownOf, slotsOf } from './slots.ts';
-import { layoutOf } from './track-layout.ts';
+import { layoutOf as layoutWith, troubleOf } from './track-layout.ts';
 import { placeOf, walked } from './walk.ts';
 
 const aero = (id: number, kilometer_point: number | null, changes: Partial<AeroOnLine> = {}): AeroOnLine => ({
@@ -35,6 +35,14 @@ const aero = (id: number, kilometer_point: number | null, changes: Partial<AeroO
   chance_day: null,
   chance_side: null,
   ...changes,
+});
+
+const layoutOf = (aeros: readonly AeroOnLine[]) => layoutWith(aeros, () => 'calm');
+
+it('a chance counts as trouble from the threshold of its client on, and only once it is proven', () => {
+  const looks = ['calm', 'unproven', 'risk', 'likely'] as const;
+  const at = aero(1, 10, { chance: 0.9 });
+  expect(looks.map((look) => troubleOf(at, look))).toEqual([0, 0, 14, 14]);
 });
 
 describe('lanes', () => {

@@ -1,8 +1,8 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
-import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
 import { sectionsOf, wireDirections } from '@aerowatch/domain/line/sections';
 import { samiRank } from '@aerowatch/domain/sami';
+import type { ChanceLook } from '../../../entities/forecast/use-chance-look.ts';
 
 /** An AERO with a kilometre point, and its drawn data. */
 export interface Item {
@@ -33,13 +33,16 @@ export interface Layout {
 
 const VERDICTS = { bad: 40, watch: 20, unknown: 0, not_watched: 0, good: 0 } as const;
 
-/** Order of severity: findings, alerts, forecasts, silence, SAMI. */
-export function troubleOf({ verdict, alerts, status, sami, chance }: AeroOnLine): number {
+/** How the chance of an AERO is shown, by the threshold of its client and what its forecasts have proved. */
+export type LookOfAero = (aero: AeroOnLine) => ChanceLook;
+
+/** Order of severity: findings, alerts, forecasts, silence, SAMI. An unproven chance is not told as a danger. */
+export function troubleOf({ verdict, alerts, status, sami }: AeroOnLine, chance: ChanceLook): number {
   const silent = status === 'silent' ? 12 : status === 'late' ? 4 : 0;
   return (
     (verdict === null ? 0 : VERDICTS[verdict]) +
     (alerts > 0 ? 15 : 0) +
-    ((chance ?? 0) >= AT_RISK ? 14 : 0) +
+    (chance === 'calm' || chance === 'unproven' ? 0 : 14) +
     silent +
     2 * samiRank(sami)
   );
@@ -50,7 +53,7 @@ const BESIDE = 0.03;
 const MIN_BESIDE = 0.4;
 
 /** Lanes of AEROs in the server's order: by line, track, kilometre point. */
-export function layoutOf(aeros: readonly AeroOnLine[]): Layout {
+export function layoutOf(aeros: readonly AeroOnLine[], lookOf: LookOfAero): Layout {
   const placed = aeros.filter((aero) => aero.kilometer_point !== null);
   const sections = sectionsOf(placed);
   const directions = wireDirections(sections);
@@ -63,7 +66,7 @@ export function layoutOf(aeros: readonly AeroOnLine[]): Layout {
           km: aero.kilometer_point!,
           travel: travelOf(aero),
           direction: directions.get(aero.id) ?? null,
-          trouble: troubleOf(aero),
+          trouble: troubleOf(aero, lookOf(aero)),
         };
         items.set(aero.id, item);
         return item;
