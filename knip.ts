@@ -29,7 +29,7 @@ export default {
   // Patterns that end in "!" are the product.
   workspaces: {
     '.': {
-      entry: ['scripts/*.{ts,mjs}!'],
+      entry: ['scripts/*.{ts,mjs}!', 'scripts/{checks,documents,release,test-run}/*.ts!'],
       project: ['scripts/**/*.{ts,mjs}!'],
       ignoreDependencies: [
         // Run by a test as a program.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { STOPPED } from './e2e/paints.ts';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { STOPPED } from './e2e/appearance/paints.ts';
+import { LongestFirst } from './scripts/test-run/longest-first.ts';
 import { contractEndpoints } from './web/contract-endpoints.ts';
 
 // Tests start the server and its workers hundreds of times: what Node compiled for the first start of this
@@ -22,9 +22,13 @@ const TIMED = [
   'testing/loop-walk/heavy-endpoints.test.ts',
 ];
 /** Start servers and databases, as those of the server do. */
-const PROGRAMS = ['bundle', 'commands', 'demo', 'documented-commands', 'operator-options'].map(
-  (name) => `scripts/${name}.test.ts`,
-);
+const PROGRAMS = [
+  'bundle',
+  'commands',
+  'demo',
+  'documents/documented-commands',
+  'documents/operator-options',
+].map((name) => `scripts/${name}.test.ts`);
 const BROWSER = 'e2e/**/*.test.ts';
 // A worker ends where the next file is of another project, and with it what it has imported and compiled. In a
 // whole run all that takes long is therefore one project; `--project` knows the parts by their names.
@@ -42,7 +46,7 @@ const WITH_BROWSER = {
 
 export default defineConfig({
   test: {
-    reporters: ['default', here('./scripts/count-reporter.ts')],
+    reporters: ['default', here('./scripts/test-run/count-reporter.ts')],
     // A machine that is busy with other things takes many times as long; only what hangs is to fail by time.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 600_000,

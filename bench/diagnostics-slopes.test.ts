@@ -7,10 +7,10 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { diagnosticsModule } from '@aerowatch/server/features/diagnostics/index';
 import { diagnoseDue } from '@aerowatch/server/features/diagnostics/worker';
 import { ingest } from '@aerowatch/server/features/measures/testing';
-import { generateFleet } from '@aerowatch/simulator/fleet';
+import { generateFleet } from '@aerowatch/simulator/fleet/fleet';
 import { historyOf } from '@aerowatch/simulator/history';
 import { CONDUCTORS } from '@aerowatch/simulator/physics/conductors';
-import { Weather } from '@aerowatch/simulator/weather';
+import { Weather } from '@aerowatch/simulator/weather/weather';
 import { expect, it } from 'vitest';
 import { testServer } from '../testing/test-server.ts';
 

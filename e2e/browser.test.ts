@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { PATIENCE } from './appearance/ends.ts';
+import { STOPPED } from './appearance/paints.ts';
 import { openBrowser, openContext } from './browser.ts';
-import { PATIENCE } from './ends.ts';
 import { hasPackagedChromium } from './packaged-chromium.ts';
-import { STOPPED } from './paints.ts';
 
 let browser: Browser;
 let close: () => Promise<void>;

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
-import { endBrowser, endPage, PATIENCE } from './ends.ts';
+import { endBrowser, endPage, PATIENCE } from './appearance/ends.ts';
 import {
   environmentOf,
   hasPackagedChromium,

@@ -4,7 +4,7 @@ import {
   type FirmwareManifest,
   type FirmwareSignature,
   signedBytes,
-} from '@aerowatch/domain/firmware-manifest';
+} from '@aerowatch/domain/firmware/firmware-manifest';
 import { keyId } from '../server/platform/crypto/vendor-keys.ts';
 
 interface Pair {

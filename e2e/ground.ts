@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { paints } from './appearance/paints.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
-import { paints } from './paints.ts';
 import { type Stage, sessionOf, setStage } from './stage.ts';
 
 /** Shared by all tests of a file: one console, one browser. */

@@ -4,7 +4,7 @@ import { hashPassword } from '../server/features/credentials/passwords.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { paths } from '../web/lib/paths.ts';
 import { openBrowser, openContext } from './browser.ts';
-import { type } from './form-play.ts';
+import { type } from './forms/form-play.ts';
 
 const PASSWORD = 'eleven swallows on the wire';
 let server: TestServer;

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { apiOf, logIn } from '../simulator/api.ts';
+import { apiOf, logIn } from '../simulator/fleet/api.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import { type Places, screensOf, visitorScreensOf } from './screens.ts';
 import { settle } from './visit.ts';

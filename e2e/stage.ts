@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { DAY } from '@aerowatch/domain/durations';
 import { hashPassword } from '../server/features/credentials/passwords.ts';
-import { apiOf } from '../simulator/api.ts';
 import type { Credentials } from '../simulator/context.ts';
-import { generateFleet } from '../simulator/fleet.ts';
-import { provision } from '../simulator/provision.ts';
-import { startFleet } from '../simulator/start-fleet.ts';
+import { apiOf } from '../simulator/fleet/api.ts';
+import { generateFleet } from '../simulator/fleet/fleet.ts';
+import { provision } from '../simulator/fleet/provision.ts';
+import { startFleet } from '../simulator/fleet/start-fleet.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
-import { within } from './ends.ts';
+import { within } from './appearance/ends.ts';
 import { makeExtras } from './extras.ts';
 import type { Places } from './screens.ts';
 

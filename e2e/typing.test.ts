@@ -1,10 +1,10 @@
 import { LANGUAGE_KEYS, type Language } from '@aerowatch/domain/languages';
 import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
+import { STOPPED } from './appearance/paints.ts';
+import { englishOf } from './appearance/text-of.ts';
+import { open } from './forms/openings.ts';
 import { ownBox, setGround } from './ground.ts';
-import { open } from './openings.ts';
-import { STOPPED } from './paints.ts';
-import { englishOf } from './text-of.ts';
 import { type Desk, goTo, wrongWith } from './typing/desk.ts';
 import { drawnBy, watchDrawn } from './typing/drawn-fields.ts';
 import { WHERE } from './typing/field-places.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 import { paths } from '../web/lib/paths.ts';
-import { FRAME_WITHIN } from './paints.ts';
+import { FRAME_WITHIN } from './appearance/paints.ts';
 
 /** Marks the previous heading, to distinguish it from the next one. */
 const LEFT = 'data-left';

@@ -4,7 +4,7 @@ import {
   type ChannelKey,
   channelOf,
   type OwnChannel,
-} from '@aerowatch/domain/channels';
+} from '@aerowatch/domain/notifications/channels';
 
 /** Words of one channel. */
 interface ChannelTexts {

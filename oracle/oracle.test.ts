@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const CORPUS = new URL('corpus/found.jsonl', import.meta.url);
+const CORPUS = new URL('./corpus/found.jsonl', import.meta.url);
 /** Always with the same seed: a failure here fails on every machine. */
 const CASES = 240;
 

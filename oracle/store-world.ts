@@ -1,4 +1,4 @@
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/database/db.ts';
 import type { Case } from './cases/case.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closure, isRead, LIMIT, layOut, sizeOf } from './bundle-tree.ts';
+import { closure, isRead, LIMIT, layOut, sizeOf } from './release/bundle-tree.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 // Hard links where possible: beside the packages, on the same file system.

@@ -16,9 +16,9 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { releaseIn } from '../server/platform/release.ts';
-import { LIMIT, layOut, sizeOf } from './bundle-tree.ts';
 import { CommandError, command, say } from './command.ts';
-import { debianArchitecture, writeDebianTree } from './debian-package.ts';
+import { LIMIT, layOut, sizeOf } from './release/bundle-tree.ts';
+import { debianArchitecture, writeDebianTree } from './release/debian-package.ts';
 
 const USAGE = `npm run bundle [-- --key KEY.pem] [--into FOLDER] [--deb]
 

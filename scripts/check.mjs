@@ -6,14 +6,14 @@ const STEPS = [
   [
     'arrows',
     'node',
-    ['scripts/check-arrows.ts'],
+    ['scripts/checks/check-arrows.ts'],
     'move the import, or the file, to the room it belongs to (ARCHITECTURE.md)',
   ],
   [
     'lengths of functions, files in a folder',
     'node',
-    ['scripts/check-sizes.ts'],
-    'split the function, or sort the folder; what no longer needs its line in scripts/sizes.json is taken off',
+    ['scripts/checks/check-sizes.ts'],
+    'split the function, or sort the folder; what no longer needs its line in scripts/checks/sizes.json is taken off',
   ],
   // By default four checkers infer half of the types twice: 29 s of processor time instead of 16.
   ['types', 'tsc', ['-p', 'tsconfig.json', '--checkers', '1'], 'mend the types'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf, logIn } from '../simulator/api.ts';
+import { type Api, apiOf, logIn } from '../simulator/fleet/api.ts';
 
 const PASSWORD = 'a password of the test';
 const WAIT_MS = 120_000;
@@ -27,7 +27,7 @@ function startDemo(folder: string): Demo {
     DEMO_BOXES: '6',
     DEMO_DAYS: '3',
   };
-  const child = spawn(process.execPath, [fileURLToPath(new URL('demo.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./demo.ts', import.meta.url))], {
     env: { ...process.env, ...environment },
   });
   let output = '';

@@ -19,7 +19,7 @@ const environment = {
   ...process.env,
 };
 const children = [
-  spawn(process.execPath, [fileURLToPath(new URL('demo.ts', import.meta.url))], {
+  spawn(process.execPath, [fileURLToPath(new URL('./demo.ts', import.meta.url))], {
     stdio: 'inherit',
     env: environment,
   }),

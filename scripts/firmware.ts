@@ -17,7 +17,7 @@ import {
   type SignedDocument,
   signedBytes,
   type WithdrawnList,
-} from '@aerowatch/domain/firmware-manifest';
+} from '@aerowatch/domain/firmware/firmware-manifest';
 import { keyId, rawKey } from '../server/platform/crypto/vendor-keys.ts';
 import { writeSecretFile } from '../server/platform/files/secret-file.ts';
 import { CommandError, command, say } from './command.ts';

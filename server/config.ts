@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SecondFactorPolicy, SsoRole } from '@aerowatch/domain/access';
-import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, CHANNELS, type ChannelKey } from '@aerowatch/domain/notifications/channels';
 import type { Retention } from '@aerowatch/domain/retention';
 import { contradictionOf } from './config/contradictions.ts';
 import { type Environment, mergeSettings } from './config/settings-file.ts';

@@ -1,4 +1,4 @@
-import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { BoxConfiguration } from '@aerowatch/domain/box/box-configuration';
 import type { Selectable } from 'kysely';
 import type { Clock } from './platform/clock.ts';
 import type { Vault } from './platform/crypto/vault.ts';

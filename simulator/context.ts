@@ -1,12 +1,12 @@
-import type { Encoding } from './batch.ts';
+import type { Encoding } from './box/batch.ts';
+import type { Bootloader } from './box/firmware.ts';
+import type { Gate } from './box/gate.ts';
+import type { StateFile } from './box/state-file.ts';
 import type { Clock } from './clock.ts';
 import type { Fault } from './faults.ts';
-import type { Bootloader } from './firmware.ts';
-import type { Gate } from './gate.ts';
-import type { StateFile } from './state-file.ts';
 import type { Stats } from './stats.ts';
 import type { Happening } from './truth.ts';
-import type { Weather } from './weather.ts';
+import type { Weather } from './weather/weather.ts';
 
 export interface Credentials {
   readonly username: string;

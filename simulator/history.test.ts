@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { generateFleet } from './fleet.ts';
+import { generateFleet } from './fleet/fleet.ts';
+import { demonstrationFaults } from './fleet/scenario.ts';
 import { historyOf, Logger } from './history.ts';
-import { demonstrationFaults } from './scenario.ts';
 import {
   box,
   boxFault,
@@ -14,7 +14,7 @@ import {
   slope,
   TO,
 } from './testing-measures.ts';
-import { Weather } from './weather.ts';
+import { Weather } from './weather/weather.ts';
 
 const sound = simulateMeasures();
 

@@ -3,7 +3,7 @@
  * timing.
  */
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import { Columns, type MeasureMessage, USUAL_MEASURES } from './batch.ts';
+import { Columns, type MeasureMessage, USUAL_MEASURES } from './box/batch.ts';
 import {
   factoryConfiguration,
   rhythmOf,
@@ -11,14 +11,14 @@ import {
   timingAt,
   timingIndex,
   timingOf,
-} from './configuration.ts';
-import type { BoxDescriptor } from './descriptor.ts';
+} from './box/configuration.ts';
+import type { BoxDescriptor } from './box/descriptor.ts';
+import { LinkFaults } from './box/link-faults.ts';
 import { acts, type Fault } from './faults.ts';
-import { LinkFaults } from './link-faults.ts';
 import { BoxPhysics, type BoxState } from './physics/box-physics.ts';
 import { type AeroReading, read } from './physics/sensors.ts';
 import { type Key, keyOf } from './prng.ts';
-import type { Weather } from './weather.ts';
+import type { Weather } from './weather/weather.ts';
 
 export interface Batch {
   /** True time of its last sample, ms: samples acknowledged up to here need not be sent again. */

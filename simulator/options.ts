@@ -1,6 +1,6 @@
 /** Command lines of the simulator. */
 import { parseArgs } from 'node:util';
-import type { StartOptions } from './start-fleet.ts';
+import type { StartOptions } from './fleet/start-fleet.ts';
 
 type Options = Readonly<
   Record<string, { type: 'string' | 'boolean'; default?: string | boolean; words: string }>

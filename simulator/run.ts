@@ -2,14 +2,14 @@
 
 import { readFile } from 'node:fs/promises';
 import { DAY } from '@aerowatch/domain/durations';
-import { readCredentials } from './credentials-file.ts';
-import type { BoxDescriptor } from './descriptor.ts';
+import type { BoxDescriptor } from './box/descriptor.ts';
+import { readPublicKeys } from './box/firmware.ts';
 import { FAULT_NAMES, type Fault } from './faults.ts';
-import { readPublicKeys } from './firmware.ts';
-import { generateFleet } from './fleet.ts';
+import { readCredentials } from './fleet/credentials-file.ts';
+import { generateFleet } from './fleet/fleet.ts';
+import { demonstrationFaults, randomFaults } from './fleet/scenario.ts';
+import { type RunningFleet, startFleet } from './fleet/start-fleet.ts';
 import { helpOf, type RunCommand, runOptions } from './options.ts';
-import { demonstrationFaults, randomFaults } from './scenario.ts';
-import { type RunningFleet, startFleet } from './start-fleet.ts';
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);

@@ -1,12 +1,12 @@
 /** One box measured for sixty days, for the tests of the effects of faults. */
 import { DAY } from '@aerowatch/domain/durations';
 import { METRIC_KEYS, type MetricKey, perMetric } from '@aerowatch/domain/metrics';
-import type { BoxDescriptor } from './descriptor.ts';
+import type { BoxDescriptor } from './box/descriptor.ts';
 import type { Fault, FaultName } from './faults.ts';
-import { generateFleet } from './fleet.ts';
+import { generateFleet } from './fleet/fleet.ts';
+import { faultOf } from './fleet/scenario.ts';
 import { historyOf } from './history.ts';
-import { faultOf } from './scenario.ts';
-import { Weather } from './weather.ts';
+import { Weather } from './weather/weather.ts';
 
 export { DAY } from '@aerowatch/domain/durations';
 

@@ -1,7 +1,7 @@
 /** A server for the simulator's own tests: a real broker that stores its messages in arrays. */
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Aedes, type Client } from 'aedes';
-import type { MeasureMessage } from './batch.ts';
+import type { MeasureMessage } from './box/batch.ts';
 
 export interface TestBroker {
   readonly url: string;

@@ -1,6 +1,6 @@
 /** Ground truth of a run, for evaluating alerts and diagnostics. */
 import { writeFile } from 'node:fs/promises';
-import type { BoxDescriptor } from './descriptor.ts';
+import type { BoxDescriptor } from './box/descriptor.ts';
 import { FAULTS, type Fault, physicalOf } from './faults.ts';
 
 /** An event of a box that its measures do not show. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MANAGER_GROUP, OBSERVER_GROUP } from '@aerowatch/domain/access';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
-import { CHANNEL_KEYS, type NotifyField, notifyField } from '@aerowatch/domain/channels';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
+import { CHANNEL_KEYS, type NotifyField, notifyField } from '@aerowatch/domain/notifications/channels';
 import type { Insertable } from 'kysely';
 import { withoutChoices } from '../server/features/users/channels.ts';
 import { newSecret, sha256 } from '../server/platform/crypto/secrets.ts';

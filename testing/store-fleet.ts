@@ -2,7 +2,7 @@
  * Fills a fleet by SQL in seconds: boxes with two AEROs each, with the rows that measures, diagnoses and
  * forecasts store for each.
  */
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../server/platform/database/db.ts';
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
 
-const TEXTS = normalizePath(fileURLToPath(new URL('lib/text.ts', import.meta.url)));
+const TEXTS = normalizePath(fileURLToPath(new URL('./lib/text.ts', import.meta.url)));
 /** Modules of this folder that are loaded together with another; type imports do not exist in the build. */
 const IMPORTS = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s*)?'(\.{1,2}\/[^']+\.tsx?)'/gm;
 const SPOKEN = /useText\('([a-z-]+)'\)/g;

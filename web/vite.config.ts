@@ -27,7 +27,7 @@ function startTexts(): Plugin {
   };
 }
 
-const WORKER = normalizePath(fileURLToPath(new URL('app/service-worker.ts', import.meta.url)));
+const WORKER = normalizePath(fileURLToPath(new URL('./app/service-worker.ts', import.meta.url)));
 
 /** Builds the service worker as one file with the list of files that the shell needs offline. */
 function serviceWorker(): Plugin {
@@ -164,7 +164,7 @@ const FILES = [
   },
 ];
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string;
 };
 const server = process.env.AEROWATCH_URL ?? 'http://127.0.0.1:8080';

@@ -1,7 +1,7 @@
 import type { FindingKey } from '@aerowatch/domain/faults/list';
-import type { ClimateName } from '@aerowatch/simulator/climate';
-import type { AeroDescriptor, BoxDescriptor } from '@aerowatch/simulator/descriptor';
+import type { AeroDescriptor, BoxDescriptor } from '@aerowatch/simulator/box/descriptor';
 import type { Fault, FaultName } from '@aerowatch/simulator/faults';
+import type { ClimateName } from '@aerowatch/simulator/weather/climate';
 import type { Interval, Outage } from './world.ts';
 
 export const SEVERITIES = ['mild', 'medium', 'severe'] as const;

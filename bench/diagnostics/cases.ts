@@ -3,11 +3,11 @@
  * which log time.
  */
 import { DAY } from '@aerowatch/domain/durations';
-import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
-import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
+import type { BoxDescriptor } from '@aerowatch/simulator/box/descriptor';
 import { FAULTS, type Fault } from '@aerowatch/simulator/faults';
-import { generateFleet } from '@aerowatch/simulator/fleet';
+import { generateFleet } from '@aerowatch/simulator/fleet/fleet';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
+import { CLIMATES, type ClimateName } from '@aerowatch/simulator/weather/climate';
 import { type Case, type Kind, SEVERITIES, type Severity } from './case.ts';
 import { elsewhere } from './elsewhere.ts';
 import { CLIMATE_NAMES, habitsOf, type Interval, placeBox, type WorldName } from './world.ts';

@@ -1,5 +1,5 @@
 /** A world for which no method was tuned: the same physics with figures far from those of the simulator. */
-import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
+import type { BoxDescriptor } from '@aerowatch/simulator/box/descriptor';
 import type { Draws } from '@aerowatch/simulator/prng';
 
 /** An entered length up to 5 % off, twice as far as in the simulator. */

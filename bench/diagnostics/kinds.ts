@@ -1,8 +1,8 @@
 /** The faults under test: three severities each, and the findings that name them. */
 import type { FindingKey } from '@aerowatch/domain/faults/list';
-import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
-import type { AeroDescriptor } from '@aerowatch/simulator/descriptor';
-import { seasonOf } from '@aerowatch/simulator/weather-events';
+import type { AeroDescriptor } from '@aerowatch/simulator/box/descriptor';
+import { CLIMATES, type ClimateName } from '@aerowatch/simulator/weather/climate';
+import { seasonOf } from '@aerowatch/simulator/weather/weather-events';
 import type { Kind } from './case.ts';
 import { reachesStop } from './truth.ts';
 

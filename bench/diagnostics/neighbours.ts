@@ -4,7 +4,7 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import type { NeighbourDay } from '@aerowatch/domain/faults/shared/context';
 import { median } from '@aerowatch/domain/physics/statistics';
 import { keyOf, normalAt } from '@aerowatch/simulator/prng';
-import { darkSky } from '@aerowatch/simulator/weather';
+import { darkSky } from '@aerowatch/simulator/weather/weather';
 import type { Case } from './case.ts';
 import { weatherOf } from './record.ts';
 

@@ -6,7 +6,7 @@ import { type Day, dayOf } from '@aerowatch/domain/faults/shared/days/days';
 import { samplesOf } from '@aerowatch/domain/faults/shared/days/samples';
 import { METRIC_KEYS, METRICS, type Measure, type MetricKey } from '@aerowatch/domain/metrics';
 import { Logger } from '@aerowatch/simulator/history';
-import { Weather } from '@aerowatch/simulator/weather';
+import { Weather } from '@aerowatch/simulator/weather/weather';
 import type { Case } from './case.ts';
 
 const weathers = new Map<number, Weather>();

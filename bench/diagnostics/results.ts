@@ -1,6 +1,6 @@
 /** Sums of many trials. */
 import type { FindingKey } from '@aerowatch/domain/faults/list';
-import type { ClimateName } from '@aerowatch/simulator/climate';
+import type { ClimateName } from '@aerowatch/simulator/weather/climate';
 import { type Kind, SEVERITIES, type Severity } from './case.ts';
 import type { Episode, Outcome } from './play.ts';
 import { poissonInterval } from './poisson.ts';

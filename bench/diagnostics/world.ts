@@ -1,9 +1,9 @@
 /** The world of the trials: five climates, three log times, and habits of boxes that are no faults. */
 import type { NeighbourDay } from '@aerowatch/domain/faults/shared/context';
-import { CLIMATES, type ClimateName } from '@aerowatch/simulator/climate';
-import type { BoxDescriptor } from '@aerowatch/simulator/descriptor';
+import type { BoxDescriptor } from '@aerowatch/simulator/box/descriptor';
 import type { Fault } from '@aerowatch/simulator/faults';
 import type { Draws } from '@aerowatch/simulator/prng';
+import { CLIMATES, type ClimateName } from '@aerowatch/simulator/weather/climate';
 
 export type { NeighbourDay };
 export const CLIMATE_NAMES = Object.keys(CLIMATES) as ClimateName[];

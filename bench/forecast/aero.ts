@@ -10,11 +10,11 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
-import { type Standing, standingOf } from '@aerowatch/domain/forecast/standing';
+import { type Standing, standingOf } from '@aerowatch/domain/forecast/standing/standing';
 import { blockingFault, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
-import { type WeatherDay, weatherDay } from '@aerowatch/domain/forecast/weather-hours';
+import { type WeatherDay, weatherDay } from '@aerowatch/domain/forecast/weather/weather-hours';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
-import { PlaceForecast } from '@aerowatch/simulator/weather-forecast';
+import { PlaceForecast } from '@aerowatch/simulator/weather/weather-forecast';
 import type { Case } from '../diagnostics/case.ts';
 import { CaseRecord, weatherOf } from '../diagnostics/record.ts';
 

@@ -2,15 +2,17 @@
  * AEROs of one client in one climate at one log time, day by day: forecast, stored, scored when the day is
  * over.
  */
-import { MODEL_STROKES } from '@aerowatch/domain/box-configuration';
+import { MODEL_STROKES } from '@aerowatch/domain/box/box-configuration';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { seasonOf } from '@aerowatch/domain/forecast/climate';
+import { type DayExtremes, joinedExtremes } from '@aerowatch/domain/forecast/extremes';
+import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import {
   FIRST_CALIBRATION,
   learnOutcomes,
   noOutcomes,
   noteOutcome,
-} from '@aerowatch/domain/forecast/calibration';
-import { seasonOf } from '@aerowatch/domain/forecast/climate';
+} from '@aerowatch/domain/forecast/learning/calibration';
 import {
   countMiss,
   type Factors,
@@ -18,16 +20,14 @@ import {
   learnShared,
   noFactors,
   noMisses,
-} from '@aerowatch/domain/forecast/conformal';
-import { type DayExtremes, joinedExtremes } from '@aerowatch/domain/forecast/extremes';
-import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
+} from '@aerowatch/domain/forecast/learning/conformal';
 import {
   centreOf,
   firstPulls,
   learnPulls,
   noDepartures,
   noteDeparture,
-} from '@aerowatch/domain/forecast/pull';
+} from '@aerowatch/domain/forecast/learning/pull';
 import {
   addChance,
   addExtreme,
@@ -37,10 +37,10 @@ import {
   marginReached,
   noScore,
   type Score,
-} from '@aerowatch/domain/forecast/score';
-import type { Travel } from '@aerowatch/domain/forecast/travel';
+} from '@aerowatch/domain/forecast/learning/score';
+import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
-import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
+import type { WeatherDay } from '@aerowatch/domain/forecast/weather/weather-hours';
 import { quantile } from '@aerowatch/domain/physics/statistics';
 import type { PreparedAero } from './aero.ts';
 

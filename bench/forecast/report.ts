@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { noScore, type Score, sumOf } from '@aerowatch/domain/forecast/score';
+import { noScore, type Score, sumOf } from '@aerowatch/domain/forecast/learning/score';
 import { INTERVAL_NAMES } from '../diagnostics/world.ts';
 import { resultFile } from '../lib/result-file.ts';
 import type { CellResult } from './cell.ts';

@@ -4,7 +4,7 @@
  * of a weather, and the weeks are the sample (the cluster-robust variance of a ratio; Liang and Zeger 1986,
  * Biometrika 73).
  */
-import { BINS, type Score } from '@aerowatch/domain/forecast/score';
+import { BINS, type Score } from '@aerowatch/domain/forecast/learning/score';
 import type { CellResult } from './cell.ts';
 
 /** Cases of a tenth from which its stated chances are judged. */

@@ -1,5 +1,5 @@
 /** A cell of the bench, as passed to a worker: its AEROs follow from the seed. */
-import type { ClimateName } from '@aerowatch/simulator/climate';
+import type { ClimateName } from '@aerowatch/simulator/weather/climate';
 import type { Case } from '../diagnostics/case.ts';
 import { casesOf } from '../diagnostics/cases.ts';
 import { KINDS } from '../diagnostics/kinds.ts';

@@ -3,7 +3,7 @@
  * numbers.
  */
 import { createHash } from 'node:crypto';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { rollUp } from '@aerowatch/server/features/measures/series/store-rollups';
 import type { Db } from '@aerowatch/server/platform/database/db';

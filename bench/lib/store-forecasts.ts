@@ -3,7 +3,7 @@
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { packExtremes } from '@aerowatch/domain/forecast/extremes';
 import { emptyDay, packForecast } from '@aerowatch/domain/forecast/packed-forecast';
-import { daysOfRecords } from '@aerowatch/domain/forecast/weather-days';
+import { daysOfRecords } from '@aerowatch/domain/forecast/weather/weather-days';
 import type { Db } from '@aerowatch/server/platform/database/db';
 import { sql } from 'kysely';
 

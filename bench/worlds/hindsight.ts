@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { DAY } from '@aerowatch/domain/durations';
-import { freeStrokeAt, type Standing, standingOf } from '@aerowatch/domain/forecast/standing';
+import { freeStrokeAt, type Standing, standingOf } from '@aerowatch/domain/forecast/standing/standing';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import type { Case } from '../diagnostics/case.ts';
 import { casesOf } from '../diagnostics/cases.ts';

@@ -8,7 +8,12 @@ import { DAY } from '@aerowatch/domain/durations';
 import { diagnoseDays } from '@aerowatch/domain/faults/pipeline';
 import { type Day, daysOf } from '@aerowatch/domain/faults/shared/days/days';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
-import { freeStrokeAt, type Standing, standingOf, standsAt } from '@aerowatch/domain/forecast/standing';
+import {
+  freeStrokeAt,
+  type Standing,
+  standingOf,
+  standsAt,
+} from '@aerowatch/domain/forecast/standing/standing';
 import { thermalSlope } from '@aerowatch/domain/physics/expansion';
 import { Draws, keyOf } from '@aerowatch/simulator/prng';
 import { FOLLOWED, type PlainAero, plainWorld } from './plain.ts';

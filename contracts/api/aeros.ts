@@ -1,4 +1,4 @@
-import { modelStroke } from '@aerowatch/domain/box-configuration';
+import { modelStroke } from '@aerowatch/domain/box/box-configuration';
 import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';

@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
-import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box-links';
+import { LINK_DAYS, MAX_LINK_DAYS } from '@aerowatch/domain/box/box-links';
 import { VERDICTS } from '@aerowatch/domain/faults/finding';
 import { FAULTS } from '@aerowatch/domain/faults/list';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';

@@ -1,8 +1,8 @@
+import { FIELD_STATES } from '@aerowatch/domain/box/twin';
 import { FORMATS, isIccid } from '@aerowatch/domain/formats';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { FIELD_STATES } from '@aerowatch/domain/twin';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -1,4 +1,4 @@
-import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box/box-configuration';
 import { expect, it } from 'vitest';
 import { configurationChange } from './configuration.ts';
 

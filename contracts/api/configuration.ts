@@ -3,8 +3,8 @@ import {
   type ConfigurationField,
   type ConfigurationKey,
   LINK_KEYS,
-} from '@aerowatch/domain/box-configuration';
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+} from '@aerowatch/domain/box/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import { FORMATS, serverAddress } from '@aerowatch/domain/formats';
 import { cellularPin } from '@aerowatch/domain/validation';
 import { z } from 'zod';

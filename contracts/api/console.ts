@@ -1,11 +1,11 @@
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition';
 import { CHAIN_PROBLEMS } from '@aerowatch/domain/audit-problems';
-import { CHANNEL_KEYS, enabledField } from '@aerowatch/domain/channels';
 import { VERDICTS } from '@aerowatch/domain/faults/finding';
 import { FAULTS } from '@aerowatch/domain/faults/list';
 import { ACTS } from '@aerowatch/domain/faults/vocabulary';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { MORNING_REASONS } from '@aerowatch/domain/morning/morning';
+import { CHANNEL_KEYS, enabledField } from '@aerowatch/domain/notifications/channels';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';

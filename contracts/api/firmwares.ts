@@ -1,4 +1,4 @@
-import { MAX_WITHDRAWN } from '@aerowatch/domain/firmware-manifest';
+import { MAX_WITHDRAWN } from '@aerowatch/domain/firmware/firmware-manifest';
 import { FORMATS } from '@aerowatch/domain/formats';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';

@@ -24,7 +24,7 @@ export const standing = z.object({
   coldest: z.number(),
   warmest: z.number(),
   /**
-   * By how much the wire is warmer than its device (`domain/forecast/warmth`); absent in lines stored by
+   * By how much the wire is warmer than its device (`domain/forecast/standing/warmth`); absent in lines stored by
    * earlier releases.
    */
   warmth: z
@@ -50,7 +50,7 @@ const stands = z.object({
   /** Device temperatures at which it reaches its margin, °C. */
   reaches: sides.nullable(),
   /**
-   * The line from which all this is computed (`domain/forecast/standing`), for evaluating other temperatures.
+   * The line from which all this is computed (`domain/forecast/standing/standing`), for evaluating other temperatures.
    */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),

@@ -49,7 +49,7 @@ const aeroOnLine = {
   /** Null before the first diagnosis. */
   verdict: z.enum(VERDICTS).nullable(),
   fault: z.enum(FAULTS).nullable(),
-  /** Its line against temperature (`domain/forecast/standing`); null for the reason in `unavailable`. */
+  /** Its line against temperature (`domain/forecast/standing/standing`); null for the reason in `unavailable`. */
   model: standing.nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
   /** The highest probability of a margin within seven days (0 to 1), its day and its end; null without a forecast. */

@@ -1,4 +1,4 @@
-import { AT_ONCE, MAX_AT_ONCE } from '@aerowatch/domain/rollouts';
+import { AT_ONCE, MAX_AT_ONCE } from '@aerowatch/domain/firmware/rollouts';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';

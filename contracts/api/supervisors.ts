@@ -7,8 +7,8 @@ import {
   PERIOD_UNITS as UNITS,
 } from '@aerowatch/domain/alerting/condition';
 import { SEVERITIES } from '@aerowatch/domain/alerting/severity';
-import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
 import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
+import { ACTION_CHANNELS } from '@aerowatch/domain/notifications/channels';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';

@@ -1,3 +1,6 @@
+import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
+import { FORMATS } from '@aerowatch/domain/formats';
+import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import {
   ADDRESS_FIELDS,
   type AddressField,
@@ -10,11 +13,8 @@ import {
   formatField,
   NOTIFY_FIELDS,
   OWN_CHANNELS,
-} from '@aerowatch/domain/channels';
-import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
-import { FORMATS } from '@aerowatch/domain/formats';
-import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
-import type { OwnAddress } from '@aerowatch/domain/own-addresses';
+} from '@aerowatch/domain/notifications/channels';
+import type { OwnAddress } from '@aerowatch/domain/notifications/own-addresses';
 import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
+import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/notifications/webhook-events';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {

@@ -1,4 +1,10 @@
-import { CHANNEL_KEYS, channelOf, enabledField, notifyField, ownAddressOf } from '@aerowatch/domain/channels';
+import {
+  CHANNEL_KEYS,
+  channelOf,
+  enabledField,
+  notifyField,
+  ownAddressOf,
+} from '@aerowatch/domain/notifications/channels';
 import type { Descriptions } from './types.ts';
 
 /** The fields of each channel, by its row. */

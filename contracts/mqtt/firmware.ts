@@ -3,7 +3,7 @@ import type {
   FirmwareSignature,
   SignedPermit,
   SignedWithdrawnList,
-} from '@aerowatch/domain/firmware-manifest';
+} from '@aerowatch/domain/firmware/firmware-manifest';
 import { z } from 'zod';
 import { readBy } from './commands.ts';
 

@@ -3,8 +3,8 @@ import {
   type BoxConfiguration,
   CONFIGURATION_KEYS,
   type ConfigurationKey,
-} from '@aerowatch/domain/box-configuration';
-import { fromWire, keyOfWire } from '@aerowatch/domain/twin';
+} from '@aerowatch/domain/box/box-configuration';
+import { fromWire, keyOfWire } from '@aerowatch/domain/box/twin';
 import { Unreadable } from './measures.ts';
 
 /** The state a box reports, on `boxes/{serial}/reported`. */

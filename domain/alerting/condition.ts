@@ -1,7 +1,7 @@
-import { MODEL_STROKES } from '../box-configuration.ts';
-import { ACTION_CHANNELS, type ChannelKey } from '../channels.ts';
+import { MODEL_STROKES } from '../box/box-configuration.ts';
 import { FINDING_KEYS, type FindingKey } from '../faults/list.ts';
 import type { MetricKey } from '../metrics.ts';
+import { ACTION_CHANNELS, type ChannelKey } from '../notifications/channels.ts';
 import { SAMI_LEVELS, type SamiLevel } from '../sami.ts';
 import { differenceOf, type QuantityKey } from '../units.ts';
 import { COMPARATOR_KEYS, type Comparator, comparatorOf, comparesDifference } from './comparators.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_CALIBRATION } from './calibration.ts';
-import { learnOwn, noFactors } from './conformal.ts';
 import { forecastDays } from './forecast-days.ts';
 import { leadError } from './lead-error.ts';
-import { firstPulls } from './pull.ts';
-import type { WeatherDay } from './weather-hours.ts';
+import { FIRST_CALIBRATION } from './learning/calibration.ts';
+import { learnOwn, noFactors } from './learning/conformal.ts';
+import { firstPulls } from './learning/pull.ts';
+import type { WeatherDay } from './weather/weather-hours.ts';
 
 const TODAY = 20_000;
 const airOf = (day: number) => 15 + 6 * Math.sin(day / 3);

@@ -3,16 +3,22 @@
  */
 
 import { type Basis, LEADS } from './basis.ts';
-import { type Calibration, calibrate } from './calibration.ts';
 import { climateOf } from './climate.ts';
-import { type Extreme, type Factors, factorOf } from './conformal.ts';
 import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
-import { centreOf, type Pulls, pullOf } from './pull.ts';
+import { type Calibration, calibrate } from './learning/calibration.ts';
+import { type Extreme, type Factors, factorOf } from './learning/conformal.ts';
+import { centreOf, type Pulls, pullOf } from './learning/pull.ts';
 import { NORMAL_TO_T, type Quantiles, spreadOf } from './spread.ts';
-import { fitStrokeModel, type Prior, type Sample, type StrokeModel, strokeOn } from './stroke-model.ts';
-import { type Ends, marginChances, stopChances, type Travel, withinTravel } from './travel.ts';
-import type { WeatherDay } from './weather-hours.ts';
+import {
+  fitStrokeModel,
+  type Prior,
+  type Sample,
+  type StrokeModel,
+  strokeOn,
+} from './standing/stroke-model.ts';
+import { type Ends, marginChances, stopChances, type Travel, withinTravel } from './standing/travel.ts';
+import type { WeatherDay } from './weather/weather-hours.ts';
 
 export interface ForecastDay {
   readonly day: number;

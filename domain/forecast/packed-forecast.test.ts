@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate, FIRST_CALIBRATION, learnOutcomes, noOutcomes, noteOutcome } from './calibration.ts';
-import { factorOf, learnOwn, noFactors } from './conformal.ts';
-import { learntBytes, learntOf, nothingLearnt } from './learnt.ts';
+import {
+  calibrate,
+  FIRST_CALIBRATION,
+  learnOutcomes,
+  noOutcomes,
+  noteOutcome,
+} from './learning/calibration.ts';
+import { factorOf, learnOwn, noFactors } from './learning/conformal.ts';
+import { learntBytes, learntOf, nothingLearnt } from './learning/learnt.ts';
 import {
   DAY_BYTES,
   emptyDay,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Standing } from '../forecast/standing.ts';
+import type { Standing } from '../forecast/standing/standing.ts';
 import { firstAt, reachedAt, reserveOf } from './stop-candidates.ts';
 
 const model = (level: number, slope = 10): Standing => ({

@@ -3,8 +3,8 @@
  */
 import { AT_RISK } from '../forecast/basis.ts';
 import type { Quantiles } from '../forecast/spread.ts';
-import { freeStrokeAt, marginTemperatures, type Standing } from '../forecast/standing.ts';
-import { marginChances, type Travel } from '../forecast/travel.ts';
+import { freeStrokeAt, marginTemperatures, type Standing } from '../forecast/standing/standing.ts';
+import { marginChances, type Travel } from '../forecast/standing/travel.ts';
 import { type End, type Nearness, nearnessOf } from '../physics/nearness.ts';
 
 export interface StopCandidate<T> {

@@ -1,5 +1,5 @@
 /** How near a ram is to its stops (docs/domain.md, "End stops"). */
-import { LIES, type Travel } from '../forecast/travel.ts';
+import { LIES, type Travel } from '../forecast/standing/travel.ts';
 
 /** Free, within a safety margin, or on a stop. */
 export type Nearness = 'free' | 'margin' | 'stop';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
-import { PATIENCE } from '../ends.ts';
+import { PATIENCE } from '../appearance/ends.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { load, settle, visit } from '../visit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
-import { PATIENCE } from '../ends.ts';
+import { PATIENCE } from '../appearance/ends.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { STAGE_PASSWORD, sessionOf } from '../stage.ts';
 import { settle } from '../visit.ts';

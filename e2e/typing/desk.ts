@@ -2,9 +2,9 @@ import type { Language } from '@aerowatch/domain/languages';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../web/lib/paths.ts';
-import { PATIENCE } from '../ends.ts';
+import { PATIENCE } from '../appearance/ends.ts';
+import { textOf } from '../appearance/text-of.ts';
 import { type Ground, ownBox } from '../ground.ts';
-import { textOf } from '../text-of.ts';
 import { load, settle } from '../visit.ts';
 import type { TypedKind } from './fields.ts';
 

@@ -1,7 +1,7 @@
-import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/notifications/webhook-events';
 import { proposeDue } from '../../server/features/work/matters/propose.ts';
 import { paths } from '../../web/lib/paths.ts';
-import { begins, choose, OPENINGS, type Opening, options, row, type Step } from '../openings.ts';
+import { begins, choose, OPENINGS, type Opening, options, row, type Step } from '../forms/openings.ts';
 import { screensOf, tabsOf } from '../screens.ts';
 import type { Stage } from '../stage.ts';
 

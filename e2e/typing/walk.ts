@@ -1,7 +1,7 @@
 import type { Language } from '@aerowatch/domain/languages';
 import type { ElementHandle, Page, Request, Route } from 'playwright-core';
-import { PATIENCE } from '../ends.ts';
-import { textOf } from '../text-of.ts';
+import { PATIENCE } from '../appearance/ends.ts';
+import { textOf } from '../appearance/text-of.ts';
 import { type TypedKind, typedFields } from './fields.ts';
 import type { TypedPlace } from './openings.ts';
 import { durationOf, type OwnValue, ownValue, stands } from './own-values.ts';

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { presentDiagnosis, wordsFor } from '../../server/features/diagnostics/present.ts';
 import { paths } from '../../web/lib/paths.ts';
-import { violations } from '../accessibility.ts';
+import { violations } from '../appearance/accessibility.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
 import { settle } from '../visit.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
+import { textOf } from '../appearance/text-of.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
-import { textOf } from '../text-of.ts';
 import { load, settle } from '../visit.ts';
 import { fleetRow } from './diagnosis.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
+import { textOf } from '../appearance/text-of.ts';
 import { type Ground, openAs, ownBox } from '../ground.ts';
-import { textOf } from '../text-of.ts';
 import { load } from '../visit.ts';
 
 /** More than a phone draws at once. */

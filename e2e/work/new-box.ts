@@ -3,7 +3,7 @@ import mqtt from 'mqtt';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
-import { fieldOf } from '../form-play.ts';
+import { fieldOf } from '../forms/form-play.ts';
 import { type Ground, openAs } from '../ground.ts';
 import { load, settle } from '../visit.ts';
 

@@ -1,4 +1,4 @@
-import type { ConfigurationKey, HelpedKey } from '@aerowatch/domain/box-configuration';
+import type { ConfigurationKey, HelpedKey } from '@aerowatch/domain/box/box-configuration';
 
 /** Words of a box's configuration: groups, fields, units, and what its rhythm costs the battery. */
 export const configuration = {

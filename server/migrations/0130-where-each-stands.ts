@@ -4,7 +4,7 @@ const STATEMENTS = `
 -- Where each AERO stands by the temperature: its own line with its uncertainty, and the extremes of its days.
 create table aero_standings (aero_id integer primary key references aeros on delete cascade, computed_at timestamptz not null default now(),
   newest timestamptz not null, standing jsonb, unavailable text, first_day date not null, extremes bytea not null, log_hours integer not null);
-comment on column aero_standings.standing is 'Line through its last weeks (domain/forecast/standing); null when there is none, for the reason in unavailable';
+comment on column aero_standings.standing is 'Line through its last weeks (domain/forecast/standing/standing); null when there is none, for the reason in unavailable';
 comment on column aero_standings.extremes is 'Lowest and highest stroke and temperature of each day from first_day on, 4 x int16 in sixteenths';
 comment on column aero_standings.log_hours is 'Hours of the UTC day in which it measures, a bit each';
 

@@ -16,7 +16,7 @@ create table weather_receipts (id serial primary key, received_at timestamptz no
 -- Where a forecast stands: what it was last made from, and what the AERO has taught.
 alter table aero_standings add column foretold_at timestamptz, add column foretold_day date, add column point_id integer references weather_points on delete set null,
   add column factors bytea;
-comment on column aero_standings.factors is 'Own factors of its intervals (domain/forecast/conformal), 28 x float32';
+comment on column aero_standings.factors is 'Own factors of its intervals (domain/forecast/learning/conformal), 28 x float32';
 create table forecast_factors (client_id integer primary key references clients on delete cascade, factors bytea not null);
 create index forecast_days_open on forecast_days (aero_id) where scored_at is null;`;
 

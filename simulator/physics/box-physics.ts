@@ -1,9 +1,9 @@
 /** The physics of one box on a fixed grid of ten minutes, and its values at any time between. */
-import type { BoxDescriptor } from '../descriptor.ts';
+import type { BoxDescriptor } from '../box/descriptor.ts';
 import { acts, daysInto, type Fault } from '../faults.ts';
 import { type Key, keyOf, uniformAt } from '../prng.ts';
-import { cosIncidence } from '../sun.ts';
-import { darkSky, type PlaceWeather, type Sky, type Weather } from '../weather.ts';
+import { cosIncidence } from '../weather/sun.ts';
+import { darkSky, type PlaceWeather, type Sky, type Weather } from '../weather/weather.ts';
 import { type Battery, load, panelVoltage, type Rhythm, stepBattery, terminalVoltage } from './battery.ts';
 import { influence, soundInfluences } from './influences.ts';
 import { lightOnPanel, snowAfter } from './panel.ts';

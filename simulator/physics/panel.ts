@@ -1,8 +1,8 @@
 /** Light on a tilted and turned panel, with part of its sky possibly shaded. */
-import type { Site } from '../descriptor.ts';
+import type { Site } from '../box/descriptor.ts';
 import { acts, daysInto, type Fault } from '../faults.ts';
-import { cosIncidence } from '../sun.ts';
-import type { Sky } from '../weather.ts';
+import { cosIncidence } from '../weather/sun.ts';
+import type { Sky } from '../weather/weather.ts';
 
 /** Reflection by grass and ballast. */
 const ALBEDO = 0.2;

@@ -1,4 +1,4 @@
-import { MODEL_STROKES } from '../../box-configuration.ts';
+import { MODEL_STROKES } from '../../box/box-configuration.ts';
 import { DAY } from '../../durations.ts';
 import {
   axialStiffness,

@@ -7,8 +7,8 @@ import {
   type Standing,
   standingError,
   standingOf,
-} from '../../forecast/standing.ts';
-import { warmthAt } from '../../forecast/warmth.ts';
+} from '../../forecast/standing/standing.ts';
+import { warmthAt } from '../../forecast/standing/warmth.ts';
 import { median } from '../../physics/statistics.ts';
 import { type Finding, makeFinding, type NotEvaluable } from '../finding.ts';
 import type { DiagnosticContext } from './context.ts';
@@ -49,7 +49,7 @@ export interface EndStops {
 
 /**
  * Device temperatures, °C, at which the ram comes within its safety margin of the end stops, by the same
- * model of the position at a temperature that the slider and the line use (`domain/forecast/standing`). They
+ * model of the position at a temperature that the slider and the line use (`domain/forecast/standing/standing`). They
  * are compared with the extremes of the place, with the model's error there. `hasMoved`: wire or gas, by a
  * finding, or people have moved the ram; earlier hours are then shifted to its present position. Otherwise
  * the reason why they are unknown.

@@ -1,5 +1,5 @@
 import type { aeroFields } from '@aerowatch/contracts/api/aeros';
-import { modelStroke } from '@aerowatch/domain/box-configuration';
+import { modelStroke } from '@aerowatch/domain/box/box-configuration';
 import { EMPTY_AERO } from '@aerowatch/domain/empty-aero';
 import { type ConductorType, expansionOf } from '@aerowatch/domain/physics/expansion';
 import type { z } from 'zod';

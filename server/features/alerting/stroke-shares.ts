@@ -1,4 +1,4 @@
-import { MODEL_STROKES } from '@aerowatch/domain/box-configuration';
+import { MODEL_STROKES } from '@aerowatch/domain/box/box-configuration';
 import type { Db } from '../../platform/database/db.ts';
 import type { Points } from '../measures/store-points.ts';
 import { modelsOf } from './store-models.ts';

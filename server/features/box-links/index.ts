@@ -5,7 +5,7 @@ import {
   boxLinksList,
   sharedBox,
 } from '@aerowatch/contracts/api/box-links';
-import { modelStroke } from '@aerowatch/domain/box-configuration';
+import { modelStroke } from '@aerowatch/domain/box/box-configuration';
 import { DAY } from '@aerowatch/domain/durations';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';

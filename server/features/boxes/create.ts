@@ -1,6 +1,10 @@
-import { type BoxConfiguration, DEFAULT_CONFIGURATION, isLinkKey } from '@aerowatch/domain/box-configuration';
-import { configurationProblems } from '@aerowatch/domain/configuration-problems';
-import { diffConfigurations, maskSecrets, mergeConfiguration } from '@aerowatch/domain/twin';
+import {
+  type BoxConfiguration,
+  DEFAULT_CONFIGURATION,
+  isLinkKey,
+} from '@aerowatch/domain/box/box-configuration';
+import { configurationProblems } from '@aerowatch/domain/box/configuration-problems';
+import { diffConfigurations, maskSecrets, mergeConfiguration } from '@aerowatch/domain/box/twin';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';

@@ -1,5 +1,5 @@
 import type { HandOver } from '@aerowatch/contracts/api/boxes';
-import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { BoxConfiguration } from '@aerowatch/domain/box/box-configuration';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';

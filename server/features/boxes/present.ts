@@ -1,8 +1,8 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { CONFIGURATION_KEYS, SECRET_KEYS } from '@aerowatch/domain/box-configuration';
+import { CONFIGURATION_KEYS, SECRET_KEYS } from '@aerowatch/domain/box/box-configuration';
+import { maskSecrets } from '@aerowatch/domain/box/twin';
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import { isMuted, type SamiLevel, worstSami } from '@aerowatch/domain/sami';
-import { maskSecrets } from '@aerowatch/domain/twin';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Language } from '../../platform/viewer.ts';
 import { presentAero } from '../aeros/present.ts';

@@ -1,5 +1,5 @@
 import type { boxFields } from '@aerowatch/contracts/api/boxes';
-import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
+import type { BoxConfiguration } from '@aerowatch/domain/box/box-configuration';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../platform/errors.ts';
 import { AERO_DEFAULTS, type AeroChange, type AeroFields, aeroProblems, mergeAero } from '../aeros/rules.ts';

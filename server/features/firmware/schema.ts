@@ -1,4 +1,8 @@
-import type { FirmwareSignature, SignedPermit, WithdrawnList } from '@aerowatch/domain/firmware-manifest';
+import type {
+  FirmwareSignature,
+  SignedPermit,
+  WithdrawnList,
+} from '@aerowatch/domain/firmware/firmware-manifest';
 import type { ColumnType, Generated } from 'kysely';
 import type { GeneratedTime } from '../../platform/database/column.ts';
 

@@ -1,8 +1,8 @@
 import type { ForecastAnswer, SkillAnswer, StandsAnswer } from '@aerowatch/contracts/api/forecast';
 import { isSilent } from '@aerowatch/domain/forecast/extremes';
-import { brierSkill } from '@aerowatch/domain/forecast/score';
-import { marginTemperatures, standsAt } from '@aerowatch/domain/forecast/standing';
-import { travelOf } from '@aerowatch/domain/forecast/travel';
+import { brierSkill } from '@aerowatch/domain/forecast/learning/score';
+import { marginTemperatures, standsAt } from '@aerowatch/domain/forecast/standing/standing';
+import { travelOf } from '@aerowatch/domain/forecast/standing/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { SkillRow } from './scores/store-skill.ts';
 import type { ForecastRow } from './store-forecasts.ts';

@@ -7,7 +7,7 @@ import {
   forecastWeek,
 } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
-import { isProven } from '@aerowatch/domain/forecast/proven';
+import { isProven } from '@aerowatch/domain/forecast/learning/proven';
 import type { Parts } from '../../parts.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { listRoute } from '../../platform/http/list-route.ts';

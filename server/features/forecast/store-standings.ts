@@ -1,6 +1,6 @@
 import { MAX_FORECAST_AEROS } from '@aerowatch/contracts/api/forecast';
 import { type Columns, rowsOf } from '@aerowatch/domain/columns';
-import type { Standing } from '@aerowatch/domain/forecast/standing';
+import type { Standing } from '@aerowatch/domain/forecast/standing/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import { PREPARED_HINT } from '../../platform/database/connection/prepared-statements.ts';

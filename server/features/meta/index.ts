@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { meta, releaseNotes } from '@aerowatch/contracts/api/console';
-import { CHANNEL_KEYS, type ChannelKey, type EnabledField, enabledField } from '@aerowatch/domain/channels';
+import {
+  CHANNEL_KEYS,
+  type ChannelKey,
+  type EnabledField,
+  enabledField,
+} from '@aerowatch/domain/notifications/channels';
 import type { MakeModule } from '../../parts.ts';
 import { route } from '../../platform/http/route.ts';
 import { ownRelease } from '../../platform/release.ts';

@@ -1,4 +1,4 @@
-import { CHANNEL_KEYS, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, type ChannelKey, channelOf } from '@aerowatch/domain/notifications/channels';
 import type { MakeModule } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { makeOutbound } from '../../platform/http/outbound/outbound.ts';

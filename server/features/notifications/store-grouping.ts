@@ -1,4 +1,4 @@
-import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import { recordChanges } from '../../platform/events/events.ts';

@@ -6,7 +6,7 @@ import {
   type ConfigurationKey,
   isConfigurationKey,
   isHelped,
-} from '@aerowatch/domain/box-configuration';
+} from '@aerowatch/domain/box/box-configuration';
 import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { unitOf } from '@aerowatch/domain/units';
 import { configuration } from '@aerowatch/i18n/en/configuration';

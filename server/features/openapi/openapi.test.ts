@@ -22,7 +22,9 @@ describe('the OpenAPI document', () => {
     expect(names.sort()).toEqual(ENDPOINTS.map((endpoint) => endpoint.name).sort());
     const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
     expect(body.info.version).toBe(version);
-    await promisify(execFile)(process.execPath, [fileURLToPath(new URL('scripts/openapi.ts', root))]);
+    await promisify(execFile)(process.execPath, [
+      fileURLToPath(new URL('scripts/documents/openapi.ts', root)),
+    ]);
     expect(body).toEqual(JSON.parse(readFileSync(new URL('dist/openapi.json', root), 'utf8')));
   });
   it('passes an independent linter with its recommended rules, and a broken one does not', async () => {

@@ -1,4 +1,8 @@
-import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
+import {
+  WEBHOOK_EVENT_KEYS,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '@aerowatch/domain/notifications/webhook-events';
 import type { Json } from './schemas.ts';
 
 /** The named schema of `data`. */

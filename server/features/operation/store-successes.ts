@@ -1,4 +1,4 @@
-import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { asidesByReason, lastForecast } from './store-figures.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
 import type { Precision } from '@aerowatch/domain/work/precision';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Trx } from '../../platform/database/db.ts';

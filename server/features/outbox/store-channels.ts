@@ -4,7 +4,7 @@ import {
   type ChannelKey,
   channelOf,
   ownAddressOf,
-} from '@aerowatch/domain/channels';
+} from '@aerowatch/domain/notifications/channels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Db, Trx } from '../../platform/database/db.ts';

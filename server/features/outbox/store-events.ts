@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/notifications/webhook-events';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { wake } from '../../platform/jobs/jobs.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/db.ts';
 import { NotFound } from '../../platform/errors.ts';

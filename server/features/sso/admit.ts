@@ -1,5 +1,5 @@
 import { grants, levelOf, OBSERVER_GROUP } from '@aerowatch/domain/access';
-import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/notifications/channels';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';

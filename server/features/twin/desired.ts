@@ -3,9 +3,13 @@ import {
   type BoxConfiguration,
   type ConfigurationKey,
   isLinkKey,
-} from '@aerowatch/domain/box-configuration';
-import { configurationProblems } from '@aerowatch/domain/configuration-problems';
-import { type ConfigurationDifference, diffConfigurations, mergeConfiguration } from '@aerowatch/domain/twin';
+} from '@aerowatch/domain/box/box-configuration';
+import { configurationProblems } from '@aerowatch/domain/box/configuration-problems';
+import {
+  type ConfigurationDifference,
+  diffConfigurations,
+  mergeConfiguration,
+} from '@aerowatch/domain/box/twin';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Vault } from '../../platform/crypto/vault.ts';

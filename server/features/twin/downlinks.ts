@@ -1,5 +1,5 @@
 import type { Command } from '@aerowatch/contracts/mqtt/commands';
-import { toWire } from '@aerowatch/domain/twin';
+import { toWire } from '@aerowatch/domain/box/twin';
 import type { Parts } from '../../parts.ts';
 import { transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';

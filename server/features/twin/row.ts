@@ -1,6 +1,6 @@
-import type { BoxConfiguration, ConfigurationKey } from '@aerowatch/domain/box-configuration';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
-import { type Twin, twinState } from '@aerowatch/domain/twin';
+import type { BoxConfiguration, ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
+import { type Twin, twinState } from '@aerowatch/domain/box/twin';
 import type { Selectable } from 'kysely';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import type { Database } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import { type BoxConfiguration, SECRET_KEYS } from '@aerowatch/domain/box-configuration';
+import { type BoxConfiguration, SECRET_KEYS } from '@aerowatch/domain/box/box-configuration';
 import type { Vault } from '../../platform/crypto/vault.ts';
 
 /** A configuration as stored: secrets are encrypted, bound to their box, document and field. */

@@ -1,4 +1,4 @@
-import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { BOX_CONFIGURATION, CONFIGURATION_KEYS } from '@aerowatch/domain/box/box-configuration';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { TestBox } from '../../../testing/store-builders.ts';
 import { testServer } from '../../../testing/test-server.ts';

@@ -1,8 +1,8 @@
 import { readAnswer } from '@aerowatch/contracts/mqtt/commands';
 import { Unreadable } from '@aerowatch/contracts/mqtt/measures';
 import { type ReportedDocument, readReported } from '@aerowatch/contracts/mqtt/reported';
-import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
-import { isStaleReport } from '@aerowatch/domain/twin';
+import type { BoxConfiguration } from '@aerowatch/domain/box/box-configuration';
+import { isStaleReport } from '@aerowatch/domain/box/twin';
 import type { Parts } from '../../parts.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';

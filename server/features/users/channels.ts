@@ -8,8 +8,8 @@ import {
   notifyField,
   OWN_CHANNELS,
   ownAddressOf,
-} from '@aerowatch/domain/channels';
-import type { OwnAddress } from '@aerowatch/domain/own-addresses';
+} from '@aerowatch/domain/notifications/channels';
+import type { OwnAddress } from '@aerowatch/domain/notifications/own-addresses';
 import { BadRequest } from '../../platform/errors.ts';
 import { outboundProblem } from '../../platform/http/outbound/outbound.ts';
 import type { ChannelChange, ChannelChoices } from '../outbox/store-channels.ts';

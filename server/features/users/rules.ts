@@ -1,6 +1,6 @@
 import type { usersPatch } from '@aerowatch/contracts/api/users';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
-import { ADDRESS_FIELDS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/channels';
+import { ADDRESS_FIELDS, FORMAT_FIELDS, NOTIFY_FIELDS } from '@aerowatch/domain/notifications/channels';
 import { BadRequest, Forbidden } from '../../platform/errors.ts';
 import { may, type UserViewer } from '../../platform/viewer.ts';
 import type { UserRow } from './store.ts';

@@ -1,6 +1,6 @@
 import type { groupsList, usersList } from '@aerowatch/contracts/api/users';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';

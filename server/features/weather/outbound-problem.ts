@@ -1,4 +1,4 @@
-import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
+import type { WeatherProblem } from '@aerowatch/domain/forecast/weather/weather-file';
 import { connectionCode, OutboundError } from '../../platform/http/outbound/outbound.ts';
 
 /** The cause of a failed connection, by the code of Node or OpenSSL; other codes are shown unchanged. */

@@ -1,6 +1,6 @@
 /** A weather service with Open-Meteo's API: hourly temperature and radiation of many points in one call. */
-import { readServiceAnswer } from '@aerowatch/domain/forecast/service-answer';
-import type { WeatherProblem } from '@aerowatch/domain/forecast/weather-file';
+import { readServiceAnswer } from '@aerowatch/domain/forecast/weather/service-answer';
+import type { WeatherProblem } from '@aerowatch/domain/forecast/weather/weather-file';
 import type { Db } from '../../platform/database/db.ts';
 import type { Outbound, OutboundAnswer } from '../../platform/http/outbound/outbound.ts';
 import type { Log } from '../../platform/log/log.ts';

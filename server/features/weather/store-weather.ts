@@ -1,5 +1,5 @@
 import { DAY } from '@aerowatch/domain/durations';
-import { joinedDay, type WeatherDay } from '@aerowatch/domain/forecast/weather-days';
+import { joinedDay, type WeatherDay } from '@aerowatch/domain/forecast/weather/weather-days';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/notifications/webhook-events';
 import type { Db } from '../../platform/database/db.ts';
 import type { Events } from '../../platform/events/events.ts';
 import type { Language, UserViewer } from '../../platform/viewer.ts';

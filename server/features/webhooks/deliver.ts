@@ -1,5 +1,9 @@
 import { HOUR } from '@aerowatch/domain/durations';
-import { WEBHOOK_HOURS, WEBHOOK_PATIENCE, webhookPause } from '@aerowatch/domain/webhook-events';
+import {
+  WEBHOOK_HOURS,
+  WEBHOOK_PATIENCE,
+  webhookPause,
+} from '@aerowatch/domain/notifications/webhook-events';
 import type { Vault } from '../../platform/crypto/vault.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { recordChange } from '../../platform/events/events.ts';

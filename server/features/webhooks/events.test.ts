@@ -1,5 +1,5 @@
 import { makeFinding } from '@aerowatch/domain/faults/finding';
-import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/notifications/webhook-events';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';

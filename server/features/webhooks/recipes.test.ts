@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { CONDITION_METRIC_KEYS } from '@aerowatch/domain/alerting/condition-metrics';
 import { makeFinding } from '@aerowatch/domain/faults/finding';
-import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENT_KEYS, WEBHOOK_EVENTS } from '@aerowatch/domain/notifications/webhook-events';
 import jsonata from 'jsonata';
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../testing/test-server.ts';

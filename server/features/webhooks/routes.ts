@@ -9,7 +9,7 @@ import {
   webhooksReplay,
   webhooksSecret,
 } from '@aerowatch/contracts/api/webhooks';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@aerowatch/domain/notifications/webhook-events';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import type { Trx } from '../../platform/database/db.ts';

@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '@aerowatch/domain/webhook-events';
-import { WEBHOOK_KEPT_DAYS, WEBHOOK_PATIENCE } from '@aerowatch/domain/webhook-events';
+import type { WebhookEvent } from '@aerowatch/domain/notifications/webhook-events';
+import { WEBHOOK_KEPT_DAYS, WEBHOOK_PATIENCE } from '@aerowatch/domain/notifications/webhook-events';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
 import type { Language } from '../../platform/viewer.ts';

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@aerowatch/domain/webhook-events';
+import type { WebhookEvent } from '@aerowatch/domain/notifications/webhook-events';
 import type { Trx } from '../../platform/database/db.ts';
 import { publishEvents } from '../outbox/store-events.ts';
 import type { WorkOrderRow } from './store.ts';

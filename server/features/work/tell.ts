@@ -1,4 +1,4 @@
-import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, channelOf } from '@aerowatch/domain/notifications/channels';
 import type { NoticeType } from '@aerowatch/domain/work/notices';
 import type { Trx } from '../../platform/database/db.ts';
 import { userIdOf, type Viewer } from '../../platform/viewer.ts';

@@ -2,7 +2,7 @@ import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { DiagnosisAnswer, FindingAnswer } from '@aerowatch/contracts/api/diagnostics';
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { DAY } from '@aerowatch/domain/durations';
 import { NO_DETAILS } from '@aerowatch/domain/faults/finding';
 import { NAMES, NOW } from './samples.ts';

@@ -1,4 +1,4 @@
-import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import { useCallback, useMemo } from 'react';
 import { type Formats, useFormats } from '../../lib/format.ts';

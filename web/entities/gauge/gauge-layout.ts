@@ -1,4 +1,4 @@
-import type { Travel } from '@aerowatch/domain/forecast/travel';
+import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type Nearness, nearnessOf } from '@aerowatch/domain/physics/nearness';
 

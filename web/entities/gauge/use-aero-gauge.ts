@@ -1,8 +1,8 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { HOUR } from '@aerowatch/domain/durations';
-import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
-import { travelOf } from '@aerowatch/domain/forecast/travel';
+import { freeStrokeAt } from '@aerowatch/domain/forecast/standing/standing';
+import { travelOf } from '@aerowatch/domain/forecast/standing/travel';
 import { useMemo } from 'react';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useNow } from '../../ui/relative-time.tsx';

@@ -1,5 +1,5 @@
 import type { ConditionAction } from '@aerowatch/domain/alerting/condition';
-import { ACTION_CHANNELS } from '@aerowatch/domain/channels';
+import { ACTION_CHANNELS } from '@aerowatch/domain/notifications/channels';
 import { SAMI_LEVELS, type SamiLevel } from '@aerowatch/domain/sami';
 import { Checkbox, Group, Select } from '@mantine/core';
 import { useText } from '../../lib/text.ts';

@@ -1,5 +1,10 @@
 import type { User } from '@aerowatch/contracts/api/users';
-import { CHANNEL_KEYS, type ChannelKey, enabledField, notifyField } from '@aerowatch/domain/channels';
+import {
+  CHANNEL_KEYS,
+  type ChannelKey,
+  enabledField,
+  notifyField,
+} from '@aerowatch/domain/notifications/channels';
 import { Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { ChangeEvent } from '@aerowatch/contracts/events';
-import { maskSecrets } from '@aerowatch/domain/configuration-documents';
+import { maskSecrets } from '@aerowatch/domain/box/configuration-documents';
 import { factsOf } from '../api/client.ts';
 import type { EndpointKey } from '../api/contract.ts';
 import { type Collection, isCollection } from '../state/collections.ts';

@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { SEVERITIES, type Severity } from '@aerowatch/domain/alerting/severity';
-import { isChannel } from '@aerowatch/domain/channels';
+import { isChannel } from '@aerowatch/domain/notifications/channels';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { Button, Select, Stack, Text } from '@mantine/core';

@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { describe, expect, test } from 'vitest';
 import { type BoxValues, NEW_AERO, valuesOfBox } from '../../entities/boxes/form/form-values.ts';
 import { foreignChanges, merged } from './merge.ts';

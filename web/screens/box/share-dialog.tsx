@@ -1,5 +1,5 @@
 import type { BoxLink } from '@aerowatch/contracts/api/box-links';
-import { LINK_DAYS } from '@aerowatch/domain/box-links';
+import { LINK_DAYS } from '@aerowatch/domain/box/box-links';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { ActionIcon, Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { IconLink, IconX } from '@tabler/icons-react';

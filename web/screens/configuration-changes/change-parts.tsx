@@ -1,4 +1,4 @@
-import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { isConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { Progress, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconCircleX, IconClock, IconHandStop, IconReplace } from '@tabler/icons-react';
 import { useCallback } from 'react';

@@ -1,4 +1,4 @@
-import { isConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { isConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { Alert, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconBox } from '@tabler/icons-react';
 import { useMemo } from 'react';

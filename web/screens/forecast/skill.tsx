@@ -1,6 +1,6 @@
 import type { SkillAnswer } from '@aerowatch/contracts/api/forecast';
 import { BASES, type Basis } from '@aerowatch/domain/forecast/basis';
-import { FEW_REACHED } from '@aerowatch/domain/forecast/proven';
+import { FEW_REACHED } from '@aerowatch/domain/forecast/learning/proven';
 import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useForecastSkill } from '../../entities/forecast/use-forecast.ts';
 import { WeatherSource } from '../../entities/forecast/weather-source.tsx';

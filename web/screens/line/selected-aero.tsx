@@ -1,4 +1,4 @@
-import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
+import { freeStrokeAt } from '@aerowatch/domain/forecast/standing/standing';
 import { Group, Paper, Text } from '@mantine/core';
 import { OrderOfForecast } from '../../entities/forecast/forecast-order.tsx';
 import { AeroGauge } from '../../entities/gauge/aero-gauge.tsx';

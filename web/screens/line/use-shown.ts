@@ -1,4 +1,4 @@
-import { freeStrokeAt } from '@aerowatch/domain/forecast/standing';
+import { freeStrokeAt } from '@aerowatch/domain/forecast/standing/standing';
 import { useMemo } from 'react';
 import type { Shown } from './picture/draw-glyph.ts';
 import type { Item } from './picture/track-layout.ts';

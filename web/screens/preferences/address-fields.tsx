@@ -1,5 +1,5 @@
-import type { OwnChannel } from '@aerowatch/domain/channels';
-import type { OwnAddress } from '@aerowatch/domain/own-addresses';
+import type { OwnChannel } from '@aerowatch/domain/notifications/channels';
+import type { OwnAddress } from '@aerowatch/domain/notifications/own-addresses';
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../lib/text.ts';

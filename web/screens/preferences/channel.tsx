@@ -5,7 +5,7 @@ import {
   notifyField,
   type OwnChannel,
   ownAddressOf,
-} from '@aerowatch/domain/channels';
+} from '@aerowatch/domain/notifications/channels';
 import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { User } from '@aerowatch/contracts/api/users';
-import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/channels';
+import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/notifications/channels';
 import type { Body } from '../../lib/api/contract.ts';
 
 /** Properties of every part of the screen: the profile, and how to save a change. */

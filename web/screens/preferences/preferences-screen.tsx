@@ -1,5 +1,5 @@
-import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
 import { LANGUAGE_KEYS, LANGUAGES, type Language } from '@aerowatch/domain/languages';
+import { CHANNEL_KEYS } from '@aerowatch/domain/notifications/channels';
 import { UNIT_SYSTEMS } from '@aerowatch/domain/units';
 import { Divider, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useId, useRef, useState } from 'react';

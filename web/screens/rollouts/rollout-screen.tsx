@@ -1,5 +1,5 @@
 import type { Rollout } from '@aerowatch/contracts/api/rollouts';
-import { BOX_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { BOX_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { Alert, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconAlertTriangle, IconArrowDown, IconUsers } from '@tabler/icons-react';

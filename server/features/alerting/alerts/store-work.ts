@@ -1,4 +1,4 @@
-import { CHANNEL_KEYS } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS } from '@aerowatch/domain/notifications/channels';
 import { sql, type Updateable } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { userIdOf, type Viewer } from '../../../platform/viewer.ts';

@@ -3,7 +3,7 @@ import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { unpackDays, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
-import { marginChances, type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
+import { marginChances, type Travel, travelOf } from '@aerowatch/domain/forecast/standing/travel';
 import { NO_VALUES } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';

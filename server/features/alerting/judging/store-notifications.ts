@@ -1,5 +1,5 @@
 import { isDetectedLate } from '@aerowatch/domain/alerting/episode';
-import { type ChannelKey, channelOf, isChannel } from '@aerowatch/domain/channels';
+import { type ChannelKey, channelOf, isChannel } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 import type { AlertOutcome } from './judge-aero.ts';

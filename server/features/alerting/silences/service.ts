@@ -1,7 +1,7 @@
 import type { silencesCreate, silencesPatch } from '@aerowatch/contracts/api/silences';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
-import { isChannel } from '@aerowatch/domain/channels';
 import { DAY } from '@aerowatch/domain/durations';
+import { isChannel } from '@aerowatch/domain/notifications/channels';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
 import { BadRequest, Conflict, type FieldErrors } from '../../../platform/errors.ts';

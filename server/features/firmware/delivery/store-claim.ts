@@ -1,4 +1,4 @@
-import type { SignedPermit } from '@aerowatch/domain/firmware-manifest';
+import type { SignedPermit } from '@aerowatch/domain/firmware/firmware-manifest';
 import { type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import type { RolloutRow } from '../rollouts/store-rollouts.ts';

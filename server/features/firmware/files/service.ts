@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { FirmwareSignature } from '@aerowatch/domain/firmware-manifest';
+import type { FirmwareSignature } from '@aerowatch/domain/firmware/firmware-manifest';
 import type { Parts } from '../../../parts.ts';
 import { recordEdit } from '../../../platform/audit/record-edit.ts';
 import { transaction } from '../../../platform/database/db.ts';

@@ -7,7 +7,7 @@ import {
   type SignedPermit,
   type SignedWithdrawnList,
   signedBytes,
-} from '@aerowatch/domain/firmware-manifest';
+} from '@aerowatch/domain/firmware/firmware-manifest';
 import type { z } from 'zod';
 import type { Parts } from '../../../parts.ts';
 import { countSigners } from '../../../platform/crypto/vendor-keys.ts';

@@ -1,4 +1,4 @@
-import { type SignedWithdrawnList, withdrawnFor } from '@aerowatch/domain/firmware-manifest';
+import { type SignedWithdrawnList, withdrawnFor } from '@aerowatch/domain/firmware/firmware-manifest';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 

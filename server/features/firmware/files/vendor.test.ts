@@ -10,7 +10,7 @@ import {
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FirmwareManifest, signedBytes } from '@aerowatch/domain/firmware-manifest';
+import { type FirmwareManifest, signedBytes } from '@aerowatch/domain/firmware/firmware-manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../testing/start-test-server.ts';
 import type { TestUser } from '../../../../testing/store-builders.ts';

@@ -1,4 +1,4 @@
-import { wavesOf } from '@aerowatch/domain/waves';
+import { wavesOf } from '@aerowatch/domain/firmware/waves';
 import type { Parts } from '../../../parts.ts';
 import { recordEdit } from '../../../platform/audit/record-edit.ts';
 import type { Trx } from '../../../platform/database/db.ts';

@@ -1,4 +1,8 @@
-import { type DowngradePermit, permitRefusal, type SignedPermit } from '@aerowatch/domain/firmware-manifest';
+import {
+  type DowngradePermit,
+  permitRefusal,
+  type SignedPermit,
+} from '@aerowatch/domain/firmware/firmware-manifest';
 import { compareVersions } from '@aerowatch/domain/formats';
 import type { Parts } from '../../../parts.ts';
 import { BadRequest } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { isPassed, isStopped } from '@aerowatch/domain/waves';
+import { isPassed, isStopped } from '@aerowatch/domain/firmware/waves';
 import type { Parts } from '../../../parts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { recordChange } from '../../../platform/events/events.ts';

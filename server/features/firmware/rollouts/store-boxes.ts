@@ -1,4 +1,4 @@
-import type { WaveCounts } from '@aerowatch/domain/waves';
+import type { WaveCounts } from '@aerowatch/domain/firmware/waves';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 

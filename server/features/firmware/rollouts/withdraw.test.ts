@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
-import { signedBytes } from '@aerowatch/domain/firmware-manifest';
+import { signedBytes } from '@aerowatch/domain/firmware/firmware-manifest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { boxesModule } from '../../boxes/index.ts';

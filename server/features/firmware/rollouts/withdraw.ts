@@ -1,4 +1,4 @@
-import type { SignedWithdrawnList } from '@aerowatch/domain/firmware-manifest';
+import type { SignedWithdrawnList } from '@aerowatch/domain/firmware/firmware-manifest';
 import type { Parts } from '../../../parts.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import type { Trx } from '../../../platform/database/db.ts';

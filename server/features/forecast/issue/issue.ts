@@ -5,11 +5,11 @@
 
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/conformal';
 import { isSilent, placeDay, solarOffset, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
-import { type Learnt, nothingLearnt } from '@aerowatch/domain/forecast/learnt';
-import { nearestPoint } from '@aerowatch/domain/forecast/nearest';
+import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/learning/conformal';
+import { type Learnt, nothingLearnt } from '@aerowatch/domain/forecast/learning/learnt';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
+import { nearestPoint } from '@aerowatch/domain/forecast/weather/nearest';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
 import { dateOf, type Point, weatherPoints } from '../../weather/store-weather.ts';
 import { replayIssues } from '../scores/replay.ts';

@@ -2,13 +2,13 @@
 
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { hoursOfDays } from '@aerowatch/domain/forecast/weather-days';
+import { hoursOfDays } from '@aerowatch/domain/forecast/weather/weather-days';
 import {
   type WeatherDay,
   type WeatherHours,
   weatherDay,
   withSun,
-} from '@aerowatch/domain/forecast/weather-hours';
+} from '@aerowatch/domain/forecast/weather/weather-hours';
 import type { Db } from '../../../platform/database/db.ts';
 import { type Point, weatherDays } from '../../weather/store-weather.ts';
 

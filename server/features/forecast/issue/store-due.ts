@@ -1,4 +1,4 @@
-import type { Standing } from '@aerowatch/domain/forecast/standing';
+import type { Standing } from '@aerowatch/domain/forecast/standing/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';

@@ -1,4 +1,4 @@
-import { BINS, type Score } from '@aerowatch/domain/forecast/score';
+import { BINS, type Score } from '@aerowatch/domain/forecast/learning/score';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
 import { wake } from '../../../platform/jobs/jobs.ts';

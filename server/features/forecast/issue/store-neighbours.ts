@@ -1,4 +1,4 @@
-import type { Neighbour } from '@aerowatch/domain/forecast/line-prior';
+import type { Neighbour } from '@aerowatch/domain/forecast/standing/line-prior';
 import { type ConductorType, expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/db.ts';

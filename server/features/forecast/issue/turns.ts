@@ -1,10 +1,10 @@
 /** Processes AEROs on a day of issue: scores past days and stores new forecasts. */
 
 import { DAY } from '@aerowatch/domain/durations';
-import type { Factors } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
-import { LEARNT_BYTES, type Learnt, learntBytes, learntOf } from '@aerowatch/domain/forecast/learnt';
+import type { Factors } from '@aerowatch/domain/forecast/learning/conformal';
+import { LEARNT_BYTES, type Learnt, learntBytes, learntOf } from '@aerowatch/domain/forecast/learning/learnt';
 import {
   type Lessons,
   learnOn,
@@ -12,10 +12,10 @@ import {
   type Pending,
   pendingBytes,
   pendingOf,
-} from '@aerowatch/domain/forecast/lessons';
+} from '@aerowatch/domain/forecast/learning/lessons';
 import { emptyDay, leadBits, packForecast } from '@aerowatch/domain/forecast/packed-forecast';
-import { travelOf } from '@aerowatch/domain/forecast/travel';
-import type { WeatherDay } from '@aerowatch/domain/forecast/weather-hours';
+import { travelOf } from '@aerowatch/domain/forecast/standing/travel';
+import type { WeatherDay } from '@aerowatch/domain/forecast/weather/weather-hours';
 import type { Trx } from '../../../platform/database/db.ts';
 import { dateOf, type Point } from '../../weather/store-weather.ts';
 import { Scores } from '../scores/scores.ts';

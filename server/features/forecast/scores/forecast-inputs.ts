@@ -5,10 +5,10 @@
 import type { DiagnosedAero } from '@aerowatch/domain/faults/shared/context';
 import type { Day } from '@aerowatch/domain/faults/shared/days/days';
 import { type DayExtremes, extremesOf, logHours, solarOffset } from '@aerowatch/domain/forecast/extremes';
-import { LITTLE_HISTORY } from '@aerowatch/domain/forecast/line-prior';
-import { type Standing, type StandingHour, standingOf } from '@aerowatch/domain/forecast/standing';
+import { LITTLE_HISTORY } from '@aerowatch/domain/forecast/standing/line-prior';
+import { type Standing, type StandingHour, standingOf } from '@aerowatch/domain/forecast/standing/standing';
+import type { SunPlace } from '@aerowatch/domain/forecast/standing/warmth';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
-import type { SunPlace } from '@aerowatch/domain/forecast/warmth';
 import { expansionOf, thermalSlope } from '@aerowatch/domain/physics/expansion';
 
 export interface ForecastInputs {

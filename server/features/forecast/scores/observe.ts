@@ -3,8 +3,8 @@
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
 import { joinedExtremes, packExtremes, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
-import { linePrior } from '@aerowatch/domain/forecast/line-prior';
-import { roundedStanding, standingOf } from '@aerowatch/domain/forecast/standing';
+import { linePrior } from '@aerowatch/domain/forecast/standing/line-prior';
+import { roundedStanding, standingOf } from '@aerowatch/domain/forecast/standing/standing';
 import { blockingFault, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { Db } from '../../../platform/database/db.ts';
 import { neighboursOnLine } from '../issue/store-neighbours.ts';

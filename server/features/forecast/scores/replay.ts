@@ -6,8 +6,8 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { placeDay } from '@aerowatch/domain/forecast/extremes';
-import { daysOfIssue, hoursOfDays, type PastIssue } from '@aerowatch/domain/forecast/weather-days';
-import { type WeatherDay, weatherDay, withSun } from '@aerowatch/domain/forecast/weather-hours';
+import { daysOfIssue, hoursOfDays, type PastIssue } from '@aerowatch/domain/forecast/weather/weather-days';
+import { type WeatherDay, weatherDay, withSun } from '@aerowatch/domain/forecast/weather/weather-hours';
 import type { Trx } from '../../../platform/database/db.ts';
 import { issuesAfter } from '../../weather/store-issues.ts';
 import { dateOf } from '../../weather/store-weather.ts';

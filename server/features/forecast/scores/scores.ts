@@ -1,13 +1,17 @@
 /** Scores of a batch, by client, day, basis and lead. */
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
-import { noteOutcome } from '@aerowatch/domain/forecast/calibration';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
-import { countMiss, type Extreme, type Factors, learnOwn } from '@aerowatch/domain/forecast/conformal';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
-import type { Lessons } from '@aerowatch/domain/forecast/lessons';
-import { type PackedForecast, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
-import { centreOf, noteDeparture } from '@aerowatch/domain/forecast/pull';
+import { noteOutcome } from '@aerowatch/domain/forecast/learning/calibration';
+import {
+  countMiss,
+  type Extreme,
+  type Factors,
+  learnOwn,
+} from '@aerowatch/domain/forecast/learning/conformal';
+import type { Lessons } from '@aerowatch/domain/forecast/learning/lessons';
+import { centreOf, noteDeparture } from '@aerowatch/domain/forecast/learning/pull';
 import {
   addChance,
   addExtreme,
@@ -15,9 +19,10 @@ import {
   marginReached,
   noScore,
   type Score,
-} from '@aerowatch/domain/forecast/score';
+} from '@aerowatch/domain/forecast/learning/score';
+import { type PackedForecast, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import type { Quantiles } from '@aerowatch/domain/forecast/spread';
-import type { Travel } from '@aerowatch/domain/forecast/travel';
+import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { ScoreOf } from '../issue/store-issue.ts';
 
 /** Fewest days of a season for a climate to compare with. */

@@ -1,5 +1,5 @@
-import { SECRET_KEYS } from '@aerowatch/domain/box-configuration';
-import { toWire } from '@aerowatch/domain/twin';
+import { SECRET_KEYS } from '@aerowatch/domain/box/box-configuration';
+import { toWire } from '@aerowatch/domain/box/twin';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { TestBox } from '../../../../testing/store-builders.ts';

@@ -1,4 +1,4 @@
-import { SECRET_KEYS } from '@aerowatch/domain/box-configuration';
+import { SECRET_KEYS } from '@aerowatch/domain/box/box-configuration';
 import { Decoder, encode } from 'cbor-x';
 
 /** Replaces a secret of a box. */

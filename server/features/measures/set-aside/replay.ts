@@ -113,7 +113,7 @@ async function tryAgain(
   }
   if (read.kind === 'other') {
     try {
-      // A mask is no password: it is left out, as in a report without passwords (domain/twin).
+      // A mask is no password: it is left out, as in a report without passwords (domain/box/twin).
       const message = masked ? withoutMasked(read.message) : read.message;
       await read.handler(trx, { id: box.id, clientId: box.clientId, serial: box.serial }, message);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { notificationsList } from '@aerowatch/contracts/api/console';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
-import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/database/db.ts';
 import { type ListPage, listedSql, orderOf } from '../../../platform/database/list.ts';

@@ -1,4 +1,4 @@
-import { channelOf, type MessageForm } from '@aerowatch/domain/channels';
+import { channelOf, type MessageForm } from '@aerowatch/domain/notifications/channels';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import type { Db } from '../../../platform/database/db.ts';
 import { SEALED_AS } from '../../outbox/queue.ts';

@@ -1,4 +1,4 @@
-import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
 import { makeChatProvider } from './provider-chat.ts';
 import { makePushProvider } from './provider-push.ts';
 import { makeSmsProvider } from './provider-sms.ts';

@@ -1,4 +1,4 @@
-import { WEBHOOK_FORMAT_KEYS, type WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import { WEBHOOK_FORMAT_KEYS, type WebhookFormat } from '@aerowatch/domain/notifications/webhook-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../../platform/http/outbound/outbound.ts';
 import { condition } from '../../alerting/testing.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ChannelKey } from '@aerowatch/domain/channels';
+import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
@@ -151,7 +151,7 @@ describe('a server that is down', () => {
         [
           '--input-type=module',
           '-e',
-          `const { smtpProvider } = await import(${JSON.stringify(new URL('provider-smtp.ts', import.meta.url).href)});
+          `const { smtpProvider } = await import(${JSON.stringify(new URL('./provider-smtp.ts', import.meta.url).href)});
           const message = { form: 'mail', subject: 's', text: 't', html: '<p>t</p>', attachments: [] };
           await smtpProvider('${smtp.url.replace('127.0.0.1', '0.0.0.0')}', 'a@aero.example', 'aero.example')
             .deliver({ reference: '1.1', to: 'b@aero.example', message })

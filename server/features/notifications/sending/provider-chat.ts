@@ -1,4 +1,4 @@
-import { CHANNELS } from '@aerowatch/domain/channels';
+import { CHANNELS } from '@aerowatch/domain/notifications/channels';
 import {
   type Outbound,
   type OutboundAnswer,

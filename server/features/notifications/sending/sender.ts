@@ -1,4 +1,4 @@
-import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/channels';
+import { addressKindOf, type ChannelKey, ownAddressOf } from '@aerowatch/domain/notifications/channels';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { type Db, transaction } from '../../../platform/database/db.ts';
 import { backoff } from '../../../platform/load/backoff.ts';

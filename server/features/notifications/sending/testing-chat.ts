@@ -1,7 +1,7 @@
 /** A chat that accepts incoming webhooks as its maker documents them, with a path for each format. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import type { WebhookFormat } from '@aerowatch/domain/notifications/webhook-formats';
 import { z } from 'zod';
 
 const TEAMS = z.object({

@@ -1,4 +1,4 @@
-import type { WebhookFormat } from '@aerowatch/domain/webhook-formats';
+import type { WebhookFormat } from '@aerowatch/domain/notifications/webhook-formats';
 import type { Card, CardLink, CardSection } from '../messages/card.ts';
 
 /** A card in the format of one chat, as JSON; null when it exceeds a limit of that chat. */

@@ -1,4 +1,4 @@
-import { batteryEstimate } from '@aerowatch/domain/battery';
+import { batteryEstimate } from '@aerowatch/domain/box/battery';
 import {
   BOX_CONFIGURATION,
   type BoxConfiguration,
@@ -6,9 +6,9 @@ import {
   type ConfigurationKey,
   LINK_KEYS,
   SECRET_KEYS,
-} from '@aerowatch/domain/box-configuration';
+} from '@aerowatch/domain/box/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/box/twin';
 import type { Language } from '@aerowatch/domain/languages';
-import { SECRET_MASK } from '@aerowatch/domain/twin';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Vault } from '../../../platform/crypto/vault.ts';
 import { BadRequest } from '../../../platform/errors.ts';

@@ -8,8 +8,8 @@ import {
   configurationChangesList,
 } from '@aerowatch/contracts/api/box-actions';
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
-import { maskSecrets } from '@aerowatch/domain/twin';
+import { type BoxConfiguration, CONFIGURATION_KEYS } from '@aerowatch/domain/box/box-configuration';
+import { maskSecrets } from '@aerowatch/domain/box/twin';
 import type { Selectable } from 'kysely';
 import type { Parts } from '../../../parts.ts';
 import type { Db, Trx } from '../../../platform/database/db.ts';

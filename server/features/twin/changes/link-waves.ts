@@ -1,6 +1,6 @@
-import { type BoxConfiguration, isLinkKey, LINK_KEYS } from '@aerowatch/domain/box-configuration';
-import { diffConfigurations } from '@aerowatch/domain/twin';
-import { isPassed, wavesOf } from '@aerowatch/domain/waves';
+import { type BoxConfiguration, isLinkKey, LINK_KEYS } from '@aerowatch/domain/box/box-configuration';
+import { diffConfigurations } from '@aerowatch/domain/box/twin';
+import { isPassed, wavesOf } from '@aerowatch/domain/firmware/waves';
 import type { Parts } from '../../../parts.ts';
 import { type Trx, transaction } from '../../../platform/database/db.ts';
 import { system } from '../../../platform/viewer.ts';

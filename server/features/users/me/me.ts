@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressKindOf, type ChannelKey, channelOf } from '@aerowatch/domain/channels';
+import { addressKindOf, type ChannelKey, channelOf } from '@aerowatch/domain/notifications/channels';
 import type { Parts } from '../../../parts.ts';
 import { recordEdit } from '../../../platform/audit/record-edit.ts';
 import { recordAudit } from '../../../platform/audit/store-audit.ts';

@@ -1,4 +1,4 @@
-import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import type { Measured } from '../../../forms/shown-bounds.ts';
 import { fieldOf, quantityOf } from './configuration-value.ts';

@@ -1,4 +1,4 @@
-import { batteryEstimate, DEFAULT_LATITUDE } from '@aerowatch/domain/battery';
+import { batteryEstimate, DEFAULT_LATITUDE } from '@aerowatch/domain/box/battery';
 import { Alert, Text } from '@mantine/core';
 import { IconBattery1 } from '@tabler/icons-react';
 import type { Held } from '../../../forms/typed/reading.ts';

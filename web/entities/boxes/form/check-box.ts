@@ -1,5 +1,5 @@
-import type { BoxConfiguration } from '@aerowatch/domain/box-configuration';
-import { configurationProblems } from '@aerowatch/domain/configuration-problems';
+import type { BoxConfiguration } from '@aerowatch/domain/box/box-configuration';
+import { configurationProblems } from '@aerowatch/domain/box/configuration-problems';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { shownBounds } from '../../../forms/shown-bounds.ts';
 import type { Formats } from '../../../lib/format.ts';

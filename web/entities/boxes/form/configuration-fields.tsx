@@ -1,4 +1,4 @@
-import type { ConfigurationGroup, ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { ConfigurationGroup, ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { Fieldset, SimpleGrid, Stack } from '@mantine/core';
 import { useText } from '../../../lib/text.ts';
 import { SmallText } from '../../../ui/small-text.ts';

@@ -1,5 +1,5 @@
-import { type ConfigurationKey, isHelped } from '@aerowatch/domain/box-configuration';
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { type ConfigurationKey, isHelped } from '@aerowatch/domain/box/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import { Group, Select, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { DurationInput } from '../../../forms/duration-input.tsx';

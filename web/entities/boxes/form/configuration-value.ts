@@ -2,8 +2,8 @@ import {
   BOX_CONFIGURATION,
   type ConfigurationField,
   type ConfigurationKey,
-} from '@aerowatch/domain/box-configuration';
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+} from '@aerowatch/domain/box/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import type { QuantityKey } from '@aerowatch/domain/units';
 import { useCallback } from 'react';
 import { type Formats, useFormats } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';

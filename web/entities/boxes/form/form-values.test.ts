@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { boxesPatch } from '@aerowatch/contracts/api/boxes';
-import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box-configuration';
+import { DEFAULT_CONFIGURATION } from '@aerowatch/domain/box/box-configuration';
 import { describe, expect, test } from 'vitest';
 import {
   type BoxValues,

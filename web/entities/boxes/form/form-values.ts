@@ -4,8 +4,8 @@ import {
   CONFIGURATION_KEYS,
   type ConfigurationKey,
   DEFAULT_CONFIGURATION,
-} from '@aerowatch/domain/box-configuration';
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+} from '@aerowatch/domain/box/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import { EMPTY_AERO } from '@aerowatch/domain/empty-aero';
 import type { Held } from '../../../forms/typed/reading.ts';
 import { fieldOf } from './configuration-value.ts';

@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { CONFIGURATION_KEYS } from '@aerowatch/domain/box/box-configuration';
 import { Alert, Button, Group, Paper, Stack, Switch } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';

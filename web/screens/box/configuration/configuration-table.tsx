@@ -4,7 +4,7 @@ import {
   CONFIGURATION_KEYS,
   type ConfigurationGroup,
   type ConfigurationKey,
-} from '@aerowatch/domain/box-configuration';
+} from '@aerowatch/domain/box/box-configuration';
 import { Badge, Group, Table } from '@mantine/core';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
 import { useFormats } from '../../../lib/format.ts';

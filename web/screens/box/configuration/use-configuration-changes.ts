@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { CONFIGURATION_KEYS } from '@aerowatch/domain/box-configuration';
+import { CONFIGURATION_KEYS } from '@aerowatch/domain/box/box-configuration';
 import { useCallback } from 'react';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
 import { useText } from '../../../lib/text.ts';

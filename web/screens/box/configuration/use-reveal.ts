@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { SECRET_KEYS } from '@aerowatch/domain/box-configuration';
+import { SECRET_KEYS } from '@aerowatch/domain/box/box-configuration';
 import { useState } from 'react';
 import { fetchOnce } from '../../../lib/query/fetch-once.ts';
 import { useGrants } from '../../../lib/state/session-state.ts';

@@ -2,7 +2,7 @@ import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
 import { solarOffset } from '@aerowatch/domain/forecast/extremes';
 import { halfOf } from '@aerowatch/domain/forecast/spread';
-import type { Travel } from '@aerowatch/domain/forecast/travel';
+import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
 
 /** A forecast day, with its times (ms) and the strokes (mm) between which its band is drawn. */
 export interface FanDay {

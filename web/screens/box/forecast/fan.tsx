@@ -1,6 +1,6 @@
 import type { ForecastAnswer } from '@aerowatch/contracts/api/forecast';
 import { DAY } from '@aerowatch/domain/durations';
-import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
+import { type Travel, travelOf } from '@aerowatch/domain/forecast/standing/travel';
 import { useId, useMemo, useRef } from 'react';
 import { useWidth } from '../../../charts/panels/use-width.ts';
 import { useCurves } from '../../../entities/curves/use-curves.ts';

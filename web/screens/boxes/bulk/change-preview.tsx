@@ -1,4 +1,4 @@
-import { CONFIGURATION_KEYS, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import { CONFIGURATION_KEYS, type ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowRight, IconBattery1, IconInfoCircle } from '@tabler/icons-react';
 import { measuredInBox } from '../../../entities/boxes/form/aero-quantities.ts';

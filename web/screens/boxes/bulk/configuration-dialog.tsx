@@ -1,6 +1,6 @@
-import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
-import { configurationProblems } from '@aerowatch/domain/configuration-problems';
+import type { ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
+import { configurationProblems } from '@aerowatch/domain/box/configuration-problems';
 import { Button, Group, Modal, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
+import { AT_ONCE, MAX_AT_ONCE } from '@aerowatch/domain/firmware/rollouts';
 import { compareVersions } from '@aerowatch/domain/formats';
-import { AT_ONCE, MAX_AT_ONCE } from '@aerowatch/domain/rollouts';
 import { between } from '@aerowatch/domain/validation';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Alert, Checkbox, Modal, Paper, Radio, Select, Stack, Text } from '@mantine/core';

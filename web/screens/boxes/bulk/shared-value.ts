@@ -1,4 +1,4 @@
-import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import type { ConfigurationValues } from '../../../entities/boxes/form/form-values.ts';
 
 export type Value = ConfigurationValues[ConfigurationKey];

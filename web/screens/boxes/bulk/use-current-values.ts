@@ -1,4 +1,4 @@
-import type { ConfigurationKey } from '@aerowatch/domain/box-configuration';
+import type { ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
 import type { ConfigurationValues } from '../../../entities/boxes/form/form-values.ts';
 import { useFormats } from '../../../lib/format.ts';

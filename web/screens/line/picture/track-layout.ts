@@ -1,5 +1,5 @@
 import type { AeroOnLine } from '@aerowatch/contracts/api/line';
-import { type Travel, travelOf } from '@aerowatch/domain/forecast/travel';
+import { type Travel, travelOf } from '@aerowatch/domain/forecast/standing/travel';
 import { sectionsOf, wireDirections } from '@aerowatch/domain/line/sections';
 import { samiRank } from '@aerowatch/domain/sami';
 import type { ChanceLook } from '../../../entities/forecast/use-chance-look.ts';

@@ -1,6 +1,6 @@
 import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { MORNINGS } from '@aerowatch/domain/forecast/mornings';
-import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
+import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/notifications/webhook-events';
 import { FAILURE_CAUSE_KEYS, MECHANISM_KEYS } from '@aerowatch/domain/work/causes';
 import { CHECKS } from '@aerowatch/domain/work/checklists';
 import { WORK_KINDS, type WorkKind } from '@aerowatch/domain/work/kinds';

@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import { expect, test } from 'vitest';
 import { leavesOf } from './audit-leaves.ts';
 

@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '@aerowatch/domain/configuration-documents';
+import { SECRET_MASK } from '@aerowatch/domain/box/configuration-documents';
 import type { Answer } from '../../../lib/api/contract.ts';
 
 type Changes = Answer<'auditList'>['results'][number]['changes'];

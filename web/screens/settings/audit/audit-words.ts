@@ -1,6 +1,6 @@
-import { BOX_CONFIGURATION, type ConfigurationKey } from '@aerowatch/domain/box-configuration';
-import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/channels';
+import { BOX_CONFIGURATION, type ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { LANGUAGES, languageFrom } from '@aerowatch/domain/languages';
+import { CHANNEL_KEYS, notifyField } from '@aerowatch/domain/notifications/channels';
 import { AERO_FIELDS, BOX_FIELDS } from '../../../entities/boxes/form/field-names.ts';
 import type { Formats } from '../../../lib/format.ts';
 import type { TextOf } from '../../../lib/text.ts';

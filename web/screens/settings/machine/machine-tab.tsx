@@ -1,5 +1,5 @@
 import type { FigureState } from '@aerowatch/contracts/api/operation';
-import { CHANNEL_KEYS, type ChannelKey } from '@aerowatch/domain/channels';
+import { CHANNEL_KEYS, type ChannelKey } from '@aerowatch/domain/notifications/channels';
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Answer } from '../../../lib/api/contract.ts';

@@ -1,5 +1,5 @@
+import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/notifications/webhook-events';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/webhook-events';
 import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';

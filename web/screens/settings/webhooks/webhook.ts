@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '@aerowatch/domain/webhook-events';
+import type { WebhookEvent } from '@aerowatch/domain/notifications/webhook-events';
 import type { Answer } from '../../../lib/api/contract.ts';
 
 export type Webhook = Answer<'webhooksGet'>;
