@@ -13,6 +13,7 @@ import type { domain } from './en/domain.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { forecast } from './en/forecast.ts';
 import type { gauge } from './en/gauge.ts';
+import type { imports } from './en/imports.ts';
 import type { inbox } from './en/inbox.ts';
 import type { jobs } from './en/jobs.ts';
 import type { line } from './en/line.ts';
@@ -50,6 +51,7 @@ export interface Texts {
   domain: typeof domain;
   firmwares: typeof firmwares;
   gauge: typeof gauge;
+  imports: typeof imports;
   inbox: typeof inbox;
   line: typeof line;
   map: typeof map;

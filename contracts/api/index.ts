@@ -9,6 +9,7 @@ export const RESOURCES = [
   await import('./second-factor.ts'),
   await import('./sso.ts'),
   await import('./users.ts'),
+  await import('./users-import.ts'),
   await import('./avatars.ts'),
   await import('./push.ts'),
   await import('./clients.ts'),

@@ -23,6 +23,7 @@ export const PARAMETERS: Descriptions = {
   chance: ['Only chances from this value on, 0 to 1', 0.2],
   channel: [`Only these channels, ${oneOrMore}`, 'email'],
   client: [`Only these clients (ids, ${oneOrMore})`, '2'],
+  'users.import.client': ['The client of people whose row names none', 2],
   'boxes.import.client': ['The client of boxes whose row names none', 2],
   columns: [
     'Columns of headers that match none, as JSON; an empty text leaves the header out',

@@ -47,7 +47,7 @@ export async function refuse(
   await refused;
   await page.unroute(url);
 }
-const csv = (name: string, ...lines: string[]) => ({
+export const csv = (name: string, ...lines: string[]) => ({
   name,
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\n')),

@@ -313,6 +313,13 @@ export const OPENINGS: readonly Opening[] = [
   { name: 'supervisor: rehearsal', path: rule, steps: ['Rehearse'], shows: 'would have opened' },
   { name: 'users: delete', path: at(paths.users()), steps: ['Delete'], accessible: true },
   { name: 'users: filters', path: at(paths.users()), steps: ['Filters'] },
+  {
+    name: 'users: import checked',
+    path: at(paths.userImport()),
+    steps: [file('u.csv', 'email,first_name,last_name', 'u@rail.example,U,One', '?,V,Two')],
+    shows: 'Preview',
+    typed: ['u.csv', 'u@rail.example', 'One'],
+  },
   { name: 'user: role', path: at(paths.userCreate()), steps: [list('Role')] },
   { name: 'clients: delete', path: at(paths.clients()), steps: ['Delete'] },
   { name: 'firmwares: delete', path: at(paths.firmwares()), steps: ['Delete'] },

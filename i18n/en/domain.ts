@@ -115,6 +115,16 @@ export const domain = {
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
+  /** What a person is described by: headers of a file of users, too. */
+  person: {
+    email: 'E-mail',
+    first_name: 'First name',
+    last_name: 'Last name',
+    level: 'Role',
+    language: 'Language',
+    phone: 'Phone',
+    time_zone: 'Time zone',
+  },
   field: {
     serial_number: 'Serial number',
     name: 'Name',

@@ -9,6 +9,34 @@ export const users = {
   phone: 'Phone',
   phone_help: 'In international format; needed for alerts by SMS',
   picture_failed: 'Created, but the picture was not saved.',
+  importing: {
+    title: 'Import users',
+    open: 'Import',
+    text: 'One person per line, with a header line: e-mail, first and last name; also role, client, language, phone and time zone. Nothing is written before you confirm; then everybody is invited.',
+    template_name: 'users.csv',
+    drop_reject: 'This is not a CSV file, or it is larger than 1 MiB',
+    client: 'Client of the people',
+    client_help: 'For lines without a client of their own',
+    roles: 'Roles are Observer, Operator, Manager and Administrator; without one, Operator.',
+    unread_one: 'This column is not known and was not read: {{names}}',
+    unread_other: 'These columns are not known and were not read: {{names}}',
+    without_client_one:
+      '{{count}} person would belong to no client and see nothing. Choose the client above.',
+    without_client_other:
+      '{{count}} people would belong to no client and see nothing. Choose the client above.',
+    no_rows: 'There is no line with a person in this file.',
+    go_one: 'Create and invite {{count}} person',
+    go_other: 'Create and invite {{count}} people',
+    done_one: '{{count}} person was created.',
+    done_other: '{{count}} people were created.',
+    invited: 'Each got an e-mail with a link to choose a password, valid for seven days.',
+    by_hand:
+      'E-mail is not set up on this server. Download the links now and hand each over: they are not shown again, and whoever has one has access to the account.',
+    links: 'Download the links',
+    until: 'Valid until',
+    links_name: 'links.csv',
+    to_users: 'Go to the users',
+  },
   invite: {
     create: 'Create and invite',
     byMail:

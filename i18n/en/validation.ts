@@ -120,6 +120,7 @@ export const validation = {
   file_infected: 'The virus scanner found {{0}} in it',
   file_empty: 'The file is empty',
   one_file: 'One file only',
+  beyond_rights: 'Is beyond your own rights',
   duplicate: 'Appears twice',
   not_used: 'Is not used by this condition',
   recovery_side: 'Must be on the other side of the value',

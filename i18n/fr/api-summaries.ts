@@ -62,6 +62,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'configuration_changes.list':
     'Modifications de la configuration de plusieurs boîtiers, et combien les ont appliquées',
   'configuration_changes.get': 'Une modification de plusieurs boîtiers, et où elle en est sur chacun',
+  'users.import':
+    'Créer et inviter des utilisateurs depuis un CSV\u202f; dry_run ne fait que vérifier\u202f; partial crée les bonnes lignes d’un fichier qui en a de mauvaises',
   'users.invite':
     'Envoyer à quelqu’un un lien pour choisir son mot de passe (7 jours, une fois)\u202f; les liens précédents prennent fin',
   'users.delete': 'Supprimer un utilisateur\u202f; ses actions restent au journal d’audit sous un pseudonyme',

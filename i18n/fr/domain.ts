@@ -117,6 +117,15 @@ export const domain = {
     failed: 'Échec',
     cancelled: 'Annulé',
   },
+  person: {
+    email: 'E-mail',
+    first_name: 'Prénom',
+    last_name: 'Nom de famille',
+    level: 'Rôle',
+    language: 'Langue',
+    phone: 'Téléphone',
+    time_zone: 'Fuseau horaire',
+  },
   field: {
     serial_number: 'Numéro de série',
     name: 'Nom',

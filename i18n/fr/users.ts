@@ -12,6 +12,35 @@ export const users = {
   phone: 'Téléphone',
   phone_help: 'Au format international\u202f; nécessaire pour les alertes par SMS',
   picture_failed: 'Utilisateur créé, mais la photo n’a pas été enregistrée.',
+  importing: {
+    title: 'Importer des utilisateurs',
+    open: 'Importer',
+    text: 'Une personne par ligne, avec une ligne d’en-tête\u202f: e-mail, prénom et nom\u202f; aussi rôle, client, langue, téléphone et fuseau horaire. Rien n’est écrit avant votre confirmation\u202f; ensuite chacun est invité.',
+    template_name: 'utilisateurs.csv',
+    drop_reject: 'Ce n’est pas un fichier CSV, ou il dépasse 1 Mio',
+    client: 'Client des personnes',
+    client_help: 'Pour les lignes sans client propre',
+    roles:
+      'Les rôles sont Observateur, Opérateur, Gestionnaire et Administrateur\u202f; sans rôle, Opérateur.',
+    unread_one: 'Cette colonne n’est pas reconnue et n’a pas été lue\u202f: {{names}}',
+    unread_other: 'Ces colonnes ne sont pas reconnues et n’ont pas été lues\u202f: {{names}}',
+    without_client_one:
+      '{{count}} personne n’aurait aucun client et ne verrait rien. Choisissez le client ci-dessus.',
+    without_client_other:
+      '{{count}} personnes n’auraient aucun client et ne verraient rien. Choisissez le client ci-dessus.',
+    no_rows: 'Ce fichier n’a aucune ligne avec une personne.',
+    go_one: 'Créer et inviter {{count}} personne',
+    go_other: 'Créer et inviter {{count}} personnes',
+    done_one: '{{count}} personne a été créée.',
+    done_other: '{{count}} personnes ont été créées.',
+    invited: 'Chacune a reçu un e-mail avec un lien pour choisir un mot de passe, valable sept jours.',
+    by_hand:
+      'L’e-mail n’est pas configuré sur ce serveur. Téléchargez les liens maintenant et remettez chacun à sa personne\u202f: ils ne seront plus affichés, et qui en a un a accès au compte.',
+    links: 'Télécharger les liens',
+    until: 'Valable jusqu’au',
+    links_name: 'liens.csv',
+    to_users: 'Aller aux utilisateurs',
+  },
   invite: {
     create: 'Créer et inviter',
     byMail:

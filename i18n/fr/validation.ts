@@ -120,6 +120,7 @@ export const validation = {
   file_infected: 'L’antivirus y a trouvé {{0}}',
   file_empty: 'Le fichier est vide',
   one_file: 'Un seul fichier',
+  beyond_rights: 'Dépasse vos propres droits',
   duplicate: 'Apparaît deux fois',
   not_used: 'N’est pas utilisé par cette condition',
   recovery_side: 'Doit être de l’autre côté de la valeur',

@@ -82,6 +82,10 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
       groups: [2],
     },
   }),
+  'users.import': (own) => ({
+    query: { client: String(own.client) },
+    file: csv(`email,first_name,last_name\n${unique('walked-')}@example.com,W,X\n`),
+  }),
   'users.avatar_set': () => ({ file: { name: 'them.png', content: PNG } }),
   'users.put': () => ({ body: { first_name: 'Walked' } }),
   'users.patch': () => ({ body: { first_name: 'Walked' } }),

@@ -51,6 +51,7 @@ const SAVED_BY_THE_BROWSER: Readonly<Record<string, Proof>> = {
   },
   'web/screens/measures-import/measures-import-screen.tsx': { not: 'the header line of an import' },
   'web/screens/profile/profile-screen.tsx': { not: 'an answer of the API as JSON' },
+  'web/screens/user-import/user-import-screen.tsx': { test: 'web/screens/user-import/files.test.ts' },
   'web/screens/visualization/export-menu.tsx': { test: 'e2e/exported-picture.test.ts' },
 };
 

@@ -165,6 +165,7 @@ export const SCREENS = {
     component: 'users/users',
     entry: { group: 'settings', title: 'nav.users', icon: IconUsers },
   },
+  userImport: { path: '/users/import', level: 'privileged', component: 'user-import/user-import' },
   userCreate: { path: '/users/create', level: 'privileged', component: 'users/user-create' },
   userEdit: { path: '/users/:id/edit', level: 'privileged', component: 'users/user-edit' },
   firmwares: {

@@ -59,6 +59,12 @@ export async function mustSeeClient(db: Db, viewer: Viewer, id: number, field = 
   if (row === undefined) throw new BadRequest({ [field]: ['client_unknown'] });
 }
 
+/** Ids of the clients that the viewer may see, by name in small letters. */
+export async function clientIdsByName(db: Db, viewer: Viewer): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('clients').select(['id', 'name']).where(visibleTo(viewer, 'id')).execute();
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]));
+}
+
 export async function insertClient(db: Db, name: string): Promise<ClientRow> {
   return named(db.insertInto('clients').values({ name }).returningAll().executeTakeFirstOrThrow());
 }

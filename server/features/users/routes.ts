@@ -9,12 +9,14 @@ import {
   usersPatch,
   usersPut,
 } from '@aerowatch/contracts/api/users';
+import { usersImport } from '@aerowatch/contracts/api/users-import';
 import type { Parts } from '../../parts.ts';
 import { NotFound } from '../../platform/errors.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
 import { type Route, route, stream } from '../../platform/http/route.ts';
 import { userOf, type Viewer } from '../../platform/viewer.ts';
 import type { By } from './by.ts';
+import { importUsers } from './csv/import.ts';
 import { inviteAgain } from './invite.ts';
 import { setAvatar } from './me/me.ts';
 import { presentUser } from './present.ts';
@@ -37,6 +39,14 @@ export function userRoutes(parts: Parts): Route[] {
       const { row, invitation } = await createUser(parts, by(call), call.body);
       return { ...presentUser(config, row), ...(invitation && { invitation }) };
     }),
+    route(usersImport, ({ viewer, query, file, language }) =>
+      importUsers(parts, userOf(viewer), file!.path, {
+        dryRun: query.dry_run === true,
+        partial: query.partial === true,
+        client: query.client,
+        language,
+      }),
+    ),
     route(usersInvite, (call) => inviteAgain(parts, by(call), call.params.id)),
     route(usersGet, async ({ viewer, params }) => presentUser(config, await userById(db, viewer, params.id))),
     route(usersPut, async (call) => {

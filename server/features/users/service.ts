@@ -47,30 +47,44 @@ import {
 } from './store.ts';
 
 type Tools = Pick<Parts, 'db' | 'clock' | 'files' | 'vault' | 'config'>;
+export interface Created {
+  row: UserRow;
+  invitation: Invitation | undefined;
+}
+type NewUser = BodyOf<typeof usersCreate> & { client: number | null };
+
 export async function createUser(
   tools: Tools,
   { viewer }: By,
   sent: BodyOf<typeof usersCreate>,
-): Promise<{ row: UserRow; invitation: Invitation | undefined }> {
-  const { db, vault, config } = tools;
+): Promise<Created> {
   const user = permittedNew(viewer, sent);
   const { password } = user;
   if (password !== undefined)
     await refuseWeakOf(tools, viewer, password, { ...user, client_id: user.client });
   // Nobody knows this password: invited users choose their own.
   const password_hash = await hashPassword(password ?? newSecret());
-  return transaction(db, async (trx) => {
-    await checkIds(trx, viewer, user);
-    refuseHalfQuiet(user);
-    const { email, first_name, last_name } = user;
-    const id = await insertUser(trx, { ...valuesOf(user), email, first_name, last_name, password_hash });
-    if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
-    await saveChoices(trx, vault, id, changedChoices(user, {}, config.webhookPrivate));
-    const row = await userById(trx, system, id);
-    await recordEdit(trx, viewer, { action: 'create', ...aboutUser(row), after: audited(row) });
-    const invited = password === undefined && row.is_active;
-    return { row, invitation: invited ? await invite(trx, tools, viewer, id) : undefined };
-  });
+  return transaction(tools.db, (trx) => createUserIn(trx, tools, viewer, user, password_hash));
+}
+
+/** The same in the caller's transaction, for a user whom the viewer may create (`permittedNew`). */
+export async function createUserIn(
+  trx: Trx,
+  tools: Tools,
+  viewer: UserViewer,
+  user: NewUser,
+  password_hash: string,
+): Promise<Created> {
+  await checkIds(trx, viewer, user);
+  refuseHalfQuiet(user);
+  const { email, first_name, last_name } = user;
+  const id = await insertUser(trx, { ...valuesOf(user), email, first_name, last_name, password_hash });
+  if (user.groups) await setGroups(trx, id, [...new Set(user.groups)]);
+  await saveChoices(trx, tools.vault, id, changedChoices(user, {}, tools.config.webhookPrivate));
+  const row = await userById(trx, system, id);
+  await recordEdit(trx, viewer, { action: 'create', ...aboutUser(row), after: audited(row) });
+  const invited = user.password === undefined && row.is_active;
+  return { row, invitation: invited ? await invite(trx, tools, viewer, id) : undefined };
 }
 
 /** PATCH, or with `whole` the PUT of a whole profile. */

@@ -1,6 +1,7 @@
 import type { groupsList, usersList } from '@aerowatch/contracts/api/users';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { ChannelKey } from '@aerowatch/domain/notifications/channels';
+import { foldEmail } from '@aerowatch/domain/validation';
 import { type Expression, type Selectable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
@@ -8,7 +9,7 @@ import { type ListPage, listPage } from '../../platform/database/list.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
 import { containing, visibleTo } from '../../platform/database/scope.ts';
 import { BadRequest, NotFound } from '../../platform/errors.ts';
-import { userIdOf, type Viewer } from '../../platform/viewer.ts';
+import { type System, userIdOf, type Viewer } from '../../platform/viewer.ts';
 import { CHOICES, type ChannelChoices, UNREACHED } from '../outbox/store-channels.ts';
 import type { UsersTable } from './schema.ts';
 
@@ -105,6 +106,13 @@ export function usersByIds(db: Db, viewer: Viewer, ids: readonly number[]): Prom
     .where(sql<boolean>`id = any(${[...ids]})`)
     .where((eb) => eb.or([visibleTo(viewer, 'users.client_id'), eb('id', '=', userIdOf(viewer) ?? 0)]))
     .execute();
+}
+
+/** Which of these addresses belong to accounts, whoever's: they are unique. In the form of `foldEmail`. */
+export async function takenEmails(db: Db, _viewer: System, emails: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ email: string }>`select lower(email collate "C") as email from users
+    where lower(email collate "C") = any(${emails.map(foldEmail)}::text[])`.execute(db);
+  return new Set(rows.map(({ email }) => email));
 }
 
 export type UserValues = Updateable<UsersTable>;

@@ -61,6 +61,7 @@ export function readAfter({ key, answer }: Written): readonly Collection[] {
   if (key === 'meAvatarDelete' || key === 'usersAvatarDelete') return ['users'];
   // Events bring the same change later; the list need not wait for them.
   if (key === 'boxesBulkTags') return ['tags', 'boxes'];
+  if (key === 'usersImport') return (answer as { created: number }).created > 0 ? ['users'] : [];
   if (key === 'boxesImport') {
     const { created, dry_run } = answer as { created: number; dry_run: boolean };
     return created > 0 && !dry_run ? ['boxes', 'aeros', 'tags'] : [];

@@ -23,6 +23,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Imports boxes from a CSV: the file is checked first, then imported completely or without its bad lines. */
 export default function BoxImportScreen() {
   const t = useText('boxes');
+  const said = useText('imports');
   const steps = useBoxImport();
   const manner = useManner();
   return (
@@ -42,7 +43,7 @@ export default function BoxImportScreen() {
               )
             }
           >
-            {t('importing.template')}
+            {said('template')}
           </Button>
         }
       />
@@ -55,6 +56,7 @@ export default function BoxImportScreen() {
 
 function Steps({ steps }: { steps: BoxImport }) {
   const t = useText('boxes');
+  const said = useText('imports');
   const admin = useGrants('admin');
   const { file, step, result, failure } = steps;
   const name = file?.name ?? '';
@@ -74,13 +76,13 @@ function Steps({ steps }: { steps: BoxImport }) {
       {file === null ? <Choice onChoose={steps.choose} /> : null}
       {step === null ? null : (
         <BusyBar
-          label={step.checking ? t('importing.checking', { name }) : t('importing.sending')}
+          label={step.checking ? said('checking', { name }) : said('sending')}
           share={step.share}
           working={step.share >= 1}
         />
       )}
       {failure === null ? null : (
-        <FileFailure failure={failure} fields={['file', 'client']} title={t('importing.failed')} />
+        <FileFailure failure={failure} fields={['file', 'client']} title={said('failed')} />
       )}
       {result !== null && step === null ? (
         <>
@@ -96,12 +98,13 @@ function Steps({ steps }: { steps: BoxImport }) {
 
 function Choice({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useText('boxes');
+  const said = useText('imports');
   const [rejected, setRejected] = useState(false);
   return (
     <>
       <CsvDrop
-        label={t('importing.choose')}
-        text={t('importing.drop')}
+        label={said('choose')}
+        text={said('drop')}
         mostBytes={MAX_BYTES}
         onChoose={onChoose}
         onReject={() => setRejected(true)}
@@ -119,17 +122,18 @@ function Choice({ onChoose }: { onChoose: (file: File) => void }) {
 /** Actions once a file has been checked. */
 function Actions({ steps: { result, failure, again, check, write, open } }: { steps: BoxImport }) {
   const t = useText('boxes');
+  const said = useText('imports');
   const good = result?.valid ?? 0;
   const wrong = (result?.rows ?? 0) - good;
   return (
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={again}>
-        {t('importing.another')}
+        {said('another')}
       </Button>
-      {failure === null ? null : <Button onClick={check}>{t('importing.check_again')}</Button>}
+      {failure === null ? null : <Button onClick={check}>{said('check_again')}</Button>}
       {failure === null && good > 0 ? (
         <Button onClick={write} disabled={open.length > 0}>
-          {t(wrong > 0 ? 'importing.partial' : 'importing.go', { count: good })}
+          {wrong > 0 ? said('partial', { count: good }) : t('importing.go', { count: good })}
         </Button>
       ) : null}
     </Group>
@@ -138,6 +142,7 @@ function Actions({ steps: { result, failure, again, check, write, open } }: { st
 
 function Done({ steps }: { steps: BoxImport }) {
   const t = useText('boxes');
+  const said = useText('imports');
   return (
     <EmptyState
       title={t('importing.done', { count: steps.result?.created })}
@@ -146,7 +151,7 @@ function Done({ steps }: { steps: BoxImport }) {
         <Group mt="sm" justify="center">
           <LinkButton to={paths.boxes()}>{t('importing.to_boxes')}</LinkButton>
           <Button variant="default" onClick={steps.again}>
-            {t('importing.another')}
+            {said('another')}
           </Button>
         </Group>
       }

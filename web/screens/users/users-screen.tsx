@@ -1,7 +1,7 @@
 import type { User } from '@aerowatch/contracts/api/users';
 import { levelOf } from '@aerowatch/domain/access';
 import { Group, Select } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconUpload, IconUsers } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { ClientSelect } from '../../entities/clients/client-select.tsx';
 import { CollectionList } from '../../entities/collection-list.tsx';
@@ -14,6 +14,7 @@ import { type TextOf, useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
+import { LinkButton } from '../../ui/links/link-button.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
@@ -43,6 +44,17 @@ export default function UsersScreen() {
       title={t('title')}
       description={t('description')}
       create={manages ? { to: paths.userCreate(), label: t('create') } : undefined}
+      headActions={
+        manages ? (
+          <LinkButton
+            to={paths.userImport()}
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            {t('importing.open')}
+          </LinkButton>
+        ) : undefined
+      }
       rows={rows}
       columns={useColumns()}
       rowName={fullName}

@@ -1,15 +1,16 @@
 import { boxesCreate } from '@aerowatch/contracts/api/boxes';
-import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { Parts } from '../../../parts.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { BadRequest, type FieldErrors } from '../../../platform/errors.ts';
 import { parse } from '../../../platform/http/requests/parse.ts';
+import { type RowErrors, translateErrors } from '../../../platform/http/requests/translate-errors.ts';
 import { mapInTurns } from '../../../platform/load/turns.ts';
+import { type CsvRow, readCsv } from '../../../platform/tables/read-csv.ts';
 import { clientScope, type Language, type Viewer } from '../../../platform/viewer.ts';
 import { type BoxInput, createBoxes, loadReferences, type PlannedBox, planBox } from '../create.ts';
 import { type NameIndex, namesOf } from '../store-names.ts';
 import { assignableClients } from '../store-write.ts';
-import { type CsvRow, readBoxesCsv } from './import-read.ts';
+import { columnOf } from './csv-columns.ts';
 
 const MAX_ERRORS = 1000;
 const PREVIEW = 100;
@@ -24,14 +25,18 @@ export interface ImportOptions {
   readonly columns?: Readonly<Record<string, string>> | undefined;
   readonly language: Language;
 }
-type RowErrors = Record<string, string[]>;
 
 /** Imports boxes from a CSV: checked row by row, inserted all or none (or the valid ones), in one transaction. */
 export async function importBoxes(parts: Parts, viewer: Viewer, path: string, options: ImportOptions) {
   const { client } = options;
   if (client !== undefined && !(await assignableClients(parts.db, viewer, [client])).has(client))
     throw new BadRequest({ client: ['unknown'] });
-  const { rows, unknown } = await readBoxesCsv(path, { mapping: options.columns, lenient: options.dryRun });
+  const { rows, unknown } = await readCsv(path, {
+    columnOf,
+    needed: 'serial_number',
+    mapping: options.columns,
+    lenient: options.dryRun,
+  });
   return transaction(parts.db, async (trx) => {
     const names = await namesOf(trx, viewer);
     const read = await mapInTurns(rows, (row) => readRow(row, viewer, names, client));
@@ -49,7 +54,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
       without_client: plans.filter(({ clientId }) => clientId === null).length,
       errors: errors
         .slice(0, MAX_ERRORS)
-        .map(({ row, errors: found }) => ({ row, errors: translated(found, options.language) })),
+        .map(({ row, errors: found }) => ({ row, errors: translateErrors(found, options.language) })),
       preview: plans.slice(0, PREVIEW).map(({ input, clientId }) => ({ ...input, client: clientId })),
     };
   });
@@ -159,13 +164,4 @@ function flatAeros(fields: FieldErrors, positions: readonly number[]): RowErrors
     else Object.assign(result, flat(inner, positions, `aero${position}_`));
   }
   return result;
-}
-
-function translated(errors: RowErrors, language: Language): RowErrors {
-  return Object.fromEntries(
-    Object.entries(errors).map(([key, messages]) => [
-      key,
-      messages.map((message) => translateMessage(message, language)),
-    ]),
-  );
 }

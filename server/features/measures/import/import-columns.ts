@@ -38,15 +38,6 @@ export function readMapping(text: string | undefined): Mapping {
   return mapping as Mapping;
 }
 
-/** The separator of a header line: the one that splits it into the most cells. */
-export function separatorOf(line: string): string {
-  const cells = (separator: string) => line.split(separator).length;
-  return [',', ';', '\t'].reduce(
-    (best, separator) => (cells(separator) > cells(best) ? separator : best),
-    ',',
-  );
-}
-
 /**
  * Finds the columns of a file: by the mapping, by our own headers in either language and unit system, or by
  * the API's names. `system` applies to columns without a unit in their name.

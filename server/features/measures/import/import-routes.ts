@@ -8,11 +8,12 @@ import { recordAudit } from '../../../platform/audit/store-audit.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { BadRequest } from '../../../platform/errors.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
+import { separatorOf } from '../../../platform/tables/read-csv.ts';
 import { callerOf } from '../../../platform/viewer.ts';
 import { presentJob } from '../../jobs/present.ts';
 import { queueJob } from '../../jobs/run.ts';
 import { visibleAeros } from '../store-scope.ts';
-import { findColumns, type ImportColumns, type Mapping, readMapping, separatorOf } from './import-columns.ts';
+import { findColumns, type ImportColumns, type Mapping, readMapping } from './import-columns.ts';
 
 /** How times and numbers from a program are read, unless it says otherwise. */
 const MACHINE = { timeZone: 'UTC', unitSystem: 'metric' } as const;

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { BadRequest } from '../../../platform/errors.ts';
-import { takeTurns } from '../../../platform/load/turns.ts';
-import { separatorOf } from '../../measures/import/import-columns.ts';
-import { type CsvColumn, columnOf } from './csv-columns.ts';
+import { BadRequest } from '../errors.ts';
+import { takeTurns } from '../load/turns.ts';
 
 /** Limits of a file, besides its size. */
 const MAX_ROWS = 20_000;
@@ -21,26 +19,41 @@ export interface CsvRow {
   readonly ragged: boolean;
 }
 
+/** A column that a file may have. */
+export interface ReadColumn {
+  /** The API's name. */
+  readonly key: string;
+  /** Turns a cell into the API's value; missing where an import ignores the column. */
+  readonly read?: (text: string) => unknown;
+}
+
 export interface ReadHow {
+  /** The column of a header, in any of our languages. */
+  readonly columnOf: (header: string) => ReadColumn | undefined;
+  /** The column that every file must have. */
+  readonly needed: string;
   /** Mapping of headers that match no column. */
   readonly mapping?: Readonly<Record<string, string>> | undefined;
   /** Unknown headers are listed; they do not refuse the file. */
   readonly lenient: boolean;
 }
 
-/**
- * Reads a CSV of boxes: separated by `,`, `;` or tab, in UTF-8 or as Excel writes it, with headers in any of
- * our languages.
- */
-export async function readBoxesCsv(
-  path: string,
-  how: ReadHow,
-): Promise<{ rows: CsvRow[]; unknown: string[] }> {
+/** The separator of a header line: the one that splits it into the most cells. */
+export function separatorOf(line: string): string {
+  const cells = (separator: string) => line.split(separator).length;
+  return [',', ';', '\t'].reduce(
+    (best, separator) => (cells(separator) > cells(best) ? separator : best),
+    ',',
+  );
+}
+
+/** Reads a CSV with a header: separated by `,`, `;` or tab, in UTF-8 or as Excel writes it. */
+export async function readCsv(path: string, how: ReadHow): Promise<{ rows: CsvRow[]; unknown: string[] }> {
   const content = textOf(await readFile(path));
   const begin = content.slice(0, MAX_RECORD_BYTES);
   const first = begin.slice(0, begin.search(/\r?\n|$/));
   const rows: CsvRow[] = [];
-  let columns: readonly (CsvColumn | undefined)[] | undefined;
+  let columns: readonly (ReadColumn | undefined)[] | undefined;
   let unknown: string[] = [];
   let nameless = false;
   let row = 0;
@@ -84,13 +97,14 @@ function* piecesOf(content: string): Generator<string> {
 }
 
 interface Header {
-  columns: (CsvColumn | undefined)[];
+  columns: (ReadColumn | undefined)[];
   unknown: string[];
-  /** No column is known to be the serial number yet. */
+  /** No column is known to be the needed one yet. */
   nameless: boolean;
 }
 
-function readHeader(record: readonly string[], { mapping = {}, lenient }: ReadHow): Header {
+function readHeader(record: readonly string[], how: ReadHow): Header {
+  const { columnOf, needed, mapping = {}, lenient } = how;
   if (record.length > MAX_COLUMNS) throw new BadRequest({ file: [`max_items|${MAX_COLUMNS}`] });
   // A header may have the name of an Object.prototype property.
   const meantBy = (header: string) => (Object.hasOwn(mapping, header) ? mapping[header] : undefined);
@@ -103,15 +117,15 @@ function readHeader(record: readonly string[], { mapping = {}, lenient }: ReadHo
   const known = columns.flatMap((column) => column ?? []);
   const twice = known.find((column, index) => known.indexOf(column) !== index);
   if (twice !== undefined) throw new BadRequest({ file: [`column_twice|${twice.key}`] });
-  const nameless = !known.some((column) => column.key === 'serial_number');
-  if (nameless && unknown.length === 0) throw new BadRequest({ file: ['missing_column|serial_number'] });
+  const nameless = !known.some((column) => column.key === needed);
+  if (nameless && unknown.length === 0) throw new BadRequest({ file: [`missing_column|${needed}`] });
   return { columns, unknown, nameless };
 }
 
 /** Empty cells are left out; the mark that keeps a spreadsheet from calculating is removed. */
 function valuesOf(
   record: readonly string[],
-  columns: readonly (CsvColumn | undefined)[],
+  columns: readonly (ReadColumn | undefined)[],
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [index, column] of columns.entries()) {

@@ -1,0 +1,30 @@
+import type { imports as en } from '../en/imports.ts';
+import type { Translation } from '../index.ts';
+
+export const imports = {
+  template: 'Télécharger un modèle',
+  drop: 'Déposez un fichier CSV ici, ou cliquez pour en choisir un',
+  choose: 'Fichier CSV',
+  checking: 'Vérification de {{name}}…',
+  sending: 'Import en cours…',
+  another: 'Choisir un autre fichier',
+  check_again: 'Vérifier à nouveau',
+  valid_one: '{{count}} ligne est valide',
+  valid_other: '{{count}} lignes sont valides',
+  wrong_one: '{{count}} ligne a des erreurs',
+  wrong_other: '{{count}} lignes ont des erreurs',
+  rows_one: '{{rows}} ligne dans {{name}}',
+  rows_other: '{{rows}} lignes dans {{name}}',
+  errors: 'Erreurs',
+  row: 'Ligne',
+  field: 'Colonne',
+  problem: 'Problème',
+  preview: 'Aperçu',
+  preview_text_one: 'La première ligne telle qu’elle sera importée',
+  preview_text_other: 'Les {{count}} premières lignes telles qu’elles seront importées',
+  more_one: '… et {{count}} autre erreur',
+  more_other: '… et {{count}} autres erreurs',
+  partial_one: 'N’importer que la ligne valide',
+  partial_other: 'N’importer que les {{count}} lignes valides',
+  failed: 'Le fichier n’a pas pu être importé',
+} as const satisfies Translation<typeof en>;

@@ -1,0 +1,87 @@
+import { Alert, Badge, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../lib/format.ts';
+import { useText } from '../../lib/text.ts';
+
+const SHOWN_ERRORS = 200;
+interface Result {
+  rows: number;
+  valid: number;
+  errors: readonly { row: number; errors: Readonly<Record<string, readonly string[]>> }[];
+}
+interface Props {
+  result: Result;
+  /** The name of the file. */
+  name: string;
+  columnName: (field: string) => string;
+  /** Shown for a file without a row. */
+  empty: string;
+  /** How the good rows were read. */
+  children: ReactNode;
+}
+
+/** The result of a check: how many lines are good, and the errors in the others. */
+export function CheckedRows({ result, name, columnName, empty, children }: Props) {
+  const t = useText('imports');
+  const formats = useFormats();
+  return (
+    <Stack gap="lg">
+      <Group gap="sm" role="status">
+        <Text>{t('rows', { rows: formats.number(result.rows), count: result.rows, name })}</Text>
+        <Badge color="teal" size="lg" leftSection={<IconCheck size={14} aria-hidden />}>
+          {t('valid', { count: result.valid })}
+        </Badge>
+        {result.errors.length > 0 ? (
+          <Badge color="red" size="lg" leftSection={<IconX size={14} aria-hidden />}>
+            {t('wrong', { count: result.rows - result.valid })}
+          </Badge>
+        ) : null}
+      </Group>
+      {result.rows === 0 ? <Alert color="gray">{empty}</Alert> : null}
+      <Problems errors={result.errors} columnName={columnName} />
+      {children}
+    </Stack>
+  );
+}
+
+function Problems({ errors, columnName }: Pick<Result, 'errors'> & Pick<Props, 'columnName'>) {
+  const t = useText('imports');
+  const formats = useFormats();
+  const problems = errors.flatMap(({ row, errors: found }) =>
+    Object.entries(found).map(([field, messages]) => ({ row, field, text: messages.join(' ') })),
+  );
+  if (problems.length === 0) return null;
+  return (
+    <section aria-labelledby="import-errors">
+      <Title order={2} size="h4" id="import-errors" mb="xs">
+        {t('errors')}
+      </Title>
+      <Table.ScrollContainer minWidth={420} mah={320}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('row')}</Table.Th>
+              <Table.Th>{t('field')}</Table.Th>
+              <Table.Th>{t('problem')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {problems.slice(0, SHOWN_ERRORS).map(({ row, field, text }) => (
+              <Table.Tr key={`${row} ${field}`}>
+                <Table.Td>{formats.number(row)}</Table.Td>
+                <Table.Td>{columnName(field)}</Table.Td>
+                <Table.Td c="var(--mantine-color-error)">{text}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {problems.length > SHOWN_ERRORS ? (
+        <Text c="dimmed" mt="xs">
+          {t('more', { count: problems.length - SHOWN_ERRORS })}
+        </Text>
+      ) : null}
+    </section>
+  );
+}
