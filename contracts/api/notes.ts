@@ -59,6 +59,8 @@ export const notesCreate = endpoint({
     at: time.optional(),
     text: noteFields.text,
     kind: noteFields.kind.default('note'),
+    /** Made by the client; what is sent again with the same id is taken once. */
+    entry_id: z.uuid('not_uuid').optional(),
   }),
   response: note,
 });

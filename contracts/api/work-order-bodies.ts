@@ -12,7 +12,7 @@ import {
   WORK_VERDICTS,
 } from '@aerowatch/domain/work/orders';
 import { z } from 'zod';
-import { day, id, oneOf, optionalText, paragraphs, text } from '../fields.ts';
+import { day, id, oneOf, optionalText, paragraphs, text, time } from '../fields.ts';
 
 const MAX_CHECKS = 60;
 
@@ -68,3 +68,32 @@ const closing = {
 };
 /** A change of a work order; with state `done` also the verdict and the acts. */
 export const patch = z.strictObject({ ...editable, state: oneOf(WORK_STATES), ...closing }).partial();
+
+/** Of what a device wrote, perhaps offline: its id, and times by the clock of the device. */
+export const fromDevice = {
+  /** Made by the client; what is sent again with the same id is taken once. */
+  entry_id: z.uuid('not_uuid'),
+  written_at: time,
+  sent_at: time,
+};
+/** A fact from the pole, one of three: a comment, a change of one line of the checklist, the closing. */
+export const entry = z
+  .strictObject({
+    ...fromDevice,
+    comment: paragraphs(TEXT_LENGTHS.work_order.comment).pipe(z.string().min(1, 'required')),
+    check: z.strictObject({
+      code: oneOf(CHECKS).nullable().default(null),
+      text: paragraphs(TEXT_LENGTHS.work_order.task).default(''),
+      done: z.boolean('not_boolean').optional(),
+      note: paragraphs(TEXT_LENGTHS.work_order.task_note).optional(),
+      /** Notes that the writer has seen; any other is kept beside the new one. */
+      known: z.array(paragraphs(TEXT_LENGTHS.work_order.task_note)).max(100, 'max_items|100').default([]),
+    }),
+    closing: z.strictObject(closing).partial().required({ verdict: true }),
+  })
+  .partial({ comment: true, check: true, closing: true })
+  .refine(
+    ({ comment, check, closing }) =>
+      [comment, check, closing].filter((one) => one !== undefined).length === 1,
+    'entry_one',
+  );

@@ -2,6 +2,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, integer, optionalText } from '../fields.ts';
+import { fromDevice } from './work-order-bodies.ts';
 
 /** Photos per order. */
 export const MAX_PHOTOS = 20;
@@ -37,6 +38,9 @@ export const workOrdersPhoto = endpoint({
   body: z.strictObject({
     caption: optionalText(TEXT_LENGTHS.work_order.caption).default(''),
     keep_position: flag.default(false),
+    entry_id: fromDevice.entry_id.optional(),
+    written_at: fromDevice.written_at.optional(),
+    sent_at: fromDevice.sent_at.optional(),
   }),
   response: workOrderPhoto,
 });

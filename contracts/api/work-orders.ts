@@ -29,7 +29,7 @@ import {
   wordList,
 } from '../fields.ts';
 import { repair } from './diagnostics.ts';
-import { creation, patch } from './work-order-bodies.ts';
+import { creation, entry, patch } from './work-order-bodies.ts';
 import { workOrderPhoto } from './work-order-photos.ts';
 
 /** Orders created in one call: a whole selection. */
@@ -294,4 +294,17 @@ export const workOrdersComment = endpoint({
     text: paragraphs(TEXT_LENGTHS.work_order.comment).pipe(z.string().min(1, 'required')),
   }),
   response: comment,
+});
+export const workOrdersEntry = endpoint({
+  ...base,
+  name: 'work_orders.entry',
+  confirm: 'daily',
+  method: 'POST',
+  path: '/work-orders/{id}/entries/',
+  resource: 'work_order',
+  errors: [409],
+  summary:
+    'Add what was written at the pole, perhaps offline: merged with what others wrote, and taken once by its id',
+  body: entry,
+  response: workOrder,
 });

@@ -23,6 +23,8 @@ export const validation = {
   max: 'Value must be {{0}} or less',
   invalid: 'Is not valid',
   out_of_range: 'A number or a date is out of range',
+  not_uuid: 'Is not an id such as 0190f3a2-7c1e-7b1a-9c55-2f0d3a6b8e41',
+  entry_one: 'Give exactly one of comment, check, closing',
   event_id: 'Is not the id of an event, such as 0190f3a2-7c1e-7b1a-9c55-2f0d3a6b8e41',
   not_text: 'Is not text',
   not_boolean: 'Is not true or false',

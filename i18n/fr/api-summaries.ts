@@ -259,6 +259,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Ce qui vous est signalé des interventions depuis 30 jours, le plus récent d’abord, et combien vous attendent\u202f: la cloche de chaque page',
   'notices.read': 'Marquer vos avis comme lus\u202f: ceux de `ids`, ou tous',
   'work_orders.comment': 'Commenter une intervention',
+  'work_orders.entry':
+    'Ajouter ce qui a été écrit au poteau, même hors ligne\u202f: réuni avec ce que d’autres ont écrit, et repris une seule fois grâce à son identifiant',
   'work_orders.photo':
     'Ajouter une photo\u202f; elle est réencodée, sans ses métadonnées\u202f; avec keep_position, le lieu de prise de vue reste, et rien d’autre',
   'work_order_photos.get': 'Photo d’une intervention, en WebP',

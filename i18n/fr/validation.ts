@@ -21,6 +21,8 @@ export const validation = {
   max: 'La valeur doit être inférieure ou égale à {{0}}',
   invalid: 'N’est pas valide',
   out_of_range: 'Un nombre ou une date dépasse les limites',
+  not_uuid: 'N’est pas un identifiant comme 0190f3a2-7c1e-7b1a-9c55-2f0d3a6b8e41',
+  entry_one: 'Donnez exactement un de comment, check, closing',
   event_id: 'N’est pas l’identifiant d’un événement, comme 0190f3a2-7c1e-7b1a-9c55-2f0d3a6b8e41',
   not_text: 'N’est pas un texte',
   not_boolean: 'N’est ni vrai ni faux',

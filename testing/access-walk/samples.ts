@@ -42,6 +42,10 @@ const rule = (own: Own) => ({
   aeros: [...own.aeros],
   conditions: [condition],
 });
+const written = () => {
+  const now = new Date().toISOString();
+  return { entry_id: crypto.randomUUID(), written_at: now, sent_at: now };
+};
 const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const csv = (text: string) => ({ name: 'walk.csv', content: Buffer.from(text) });
 
@@ -136,6 +140,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'work_orders.patch': () => ({ body: { severity: 'high' } }),
   'work_orders.patch_by_reference': () => ({ body: { severity: 'high' } }),
   'work_orders.comment': () => ({ body: { text: 'walked' } }),
+  'work_orders.entry': () => ({ body: { ...written(), comment: 'walked' } }),
   'work_orders.photo': () => ({ file: { name: 'photo.png', content: PNG } }),
   'notices.read': () => ({ body: {} }),
   'work_orders.accept': (own) => ({ body: { ids: [own.proposal] } }),

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
 import type { Trx } from '../../platform/database/db.ts';
+import { takeOnce } from '../../platform/database/store-taken.ts';
 import { Forbidden } from '../../platform/errors.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
@@ -63,8 +64,12 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
     changeRoute(db, notesCreate, async (trx, { viewer, body }) => {
       await checkPlace(trx, viewer, body.box, body.aero);
       const at = body.at === undefined ? clock.date() : new Date(body.at);
-      const { text, kind } = body;
-      return addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind });
+      const { text, kind, entry_id: entry } = body;
+      const add = () => addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind });
+      const user = userIdOf(viewer);
+      if (entry === undefined || user === null) return add();
+      const { result } = await takeOnce(trx, user, entry, async () => (await add()).id);
+      return presentNote(await noteById(trx, viewer, result));
     }),
     changeRoute(db, notesPatch, async (trx, { viewer, params, body, request }) => {
       const before = await noteById(trx, viewer, params.id, true);

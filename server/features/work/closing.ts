@@ -37,6 +37,22 @@ export async function followClosing(
     await beginVerification(trx, aero, { order: order.id, at: act.at.getTime(), kind: order.kind });
 }
 
+/** What a second closing adds: its entry in the log, with the baseline if asked, and the level of the AERO. */
+export async function followSecondClosing(
+  trx: Trx,
+  parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
+  viewer: Viewer,
+  order: WorkOrderRow,
+  change: OrderChange,
+  act: Act,
+): Promise<void> {
+  const text = logText(order, act);
+  await raiseSami(trx, parts, viewer, order, change, text);
+  await writeLog(trx, viewer, order, change, text, act);
+  const aero = order.aero_id ?? order.first_aero;
+  if (aero !== null) await askDiagnoses(trx, [aero]);
+}
+
 async function raiseSami(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
@@ -71,7 +87,7 @@ async function writeLog(
 }
 
 /** `Work order 12: Gas leak – AW-1, AERO 1. Found. Gas topped up. Valve replaced.` */
-function logText(order: WorkOrderRow, { language }: Act): string {
+export function logText(order: WorkOrderRow, { language }: Act): string {
   const { work } = SERVED[language];
   const { title, verdict, mechanism, cause, acts, closing_note } = presentOrder(order, language);
   const why = [mechanism && work.mechanism[mechanism], cause && work.cause[cause]].filter(Boolean).join(', ');

@@ -1,12 +1,13 @@
 import { MAX_PHOTOS } from '@aerowatch/contracts/api/work-order-photos';
 import sharp from 'sharp';
-import { type Db, transaction } from '../../platform/database/db.ts';
+import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';
 import { isPicture } from '../../platform/files/pictures.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { positionOf } from './position-exif.ts';
-import { orderForUpdate, type WorkOrderRow } from './store.ts';
+import { orderById, orderForUpdate, type PhotoRow, type WorkOrderRow } from './store.ts';
 import { insertPhoto } from './store-photos.ts';
+import { onceOf, orderOfVisit, timeOf } from './visits/add-entry.ts';
 
 /** Longest side of a stored photo: enough to read a gauge. */
 const SIDE = 1920;
@@ -41,24 +42,63 @@ async function photoOf(path: string, keepPosition: boolean): Promise<Written> {
   }
 }
 
-/** Adds a photo to an order; the picture is converted before the order is locked. */
+/** Id and times by the clock of a device that may have been offline. */
+export interface FromDevice {
+  readonly entry_id: string;
+  readonly written_at: string;
+  readonly sent_at: string;
+}
+interface NewPhoto {
+  readonly caption: string;
+  readonly keepPosition: boolean;
+  readonly user: number | null;
+  readonly device: FromDevice | null;
+  readonly now: Date;
+}
+
+/**
+ * Adds a photo to an order, and returns it; the picture is converted before the order is locked. What a device
+ * sends again with the same id is taken once.
+ */
 export async function addPhoto(
   db: Db,
   viewer: Viewer,
-  order: number,
+  id: number,
   path: string,
-  options: { caption: string; keepPosition: boolean; user: number | null },
-  tell: (trx: Parameters<Parameters<typeof transaction>[1]>[0], order: WorkOrderRow) => Promise<void>,
-): Promise<WorkOrderRow> {
+  photo: NewPhoto,
+  tell: (trx: Trx, order: WorkOrderRow) => Promise<void>,
+): Promise<PhotoRow> {
   // Access to the order is checked before the photo is decoded.
-  await transaction(db, (trx) => orderForUpdate(trx, viewer, order));
-  const picture = await photoOf(path, options.keepPosition);
+  await transaction(db, (trx) => orderOfVisit(trx, viewer, id));
+  const picture = await photoOf(path, photo.keepPosition);
   return transaction(db, async (trx) => {
-    const before = await orderForUpdate(trx, viewer, order);
-    if (before.photos.length >= MAX_PHOTOS) throw new Conflict(`work_photos|${MAX_PHOTOS}`);
-    await insertPhoto(trx, order, { ...picture, ...options });
-    const after = await orderForUpdate(trx, viewer, order);
-    await tell(trx, after);
-    return after;
+    const order = await orderOfVisit(trx, viewer, id);
+    const { device, now } = photo;
+    const add = async (at?: Date): Promise<number> => {
+      const before = await orderForUpdate(trx, viewer, order.id);
+      if (before.photos.length >= MAX_PHOTOS) throw new Conflict(`work_photos|${MAX_PHOTOS}`);
+      const made = await insertPhoto(trx, order.id, { ...picture, ...photo, at });
+      await tell(trx, await orderById(trx, viewer, order.id));
+      return made;
+    };
+    const made =
+      device === null
+        ? await add()
+        : await onceOf(trx, viewer, device.entry_id, () => add(timeOf(device, now, order)));
+    const { photos } = await orderById(trx, viewer, order.id);
+    // Taken once, and deleted since: the device need not send it again.
+    return photos.find((one) => one.id === made) ?? goneOf(made, photo);
   });
 }
+
+const goneOf = (id: number, { caption, keepPosition, user, now }: NewPhoto): PhotoRow => ({
+  id,
+  at: now.toISOString(),
+  user,
+  user_name: null,
+  caption,
+  width: 0,
+  height: 0,
+  size: 0,
+  keeps_position: keepPosition,
+});

@@ -7,6 +7,7 @@ import {
   workOrdersBulk,
   workOrdersComment,
   workOrdersCreate,
+  workOrdersEntry,
   workOrdersGet,
   workOrdersList,
   workOrdersPatch,
@@ -20,17 +21,18 @@ import { BadRequest, Conflict, type FieldErrors, Forbidden } from '../../platfor
 import { recordChange } from '../../platform/events/events.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { listRoute } from '../../platform/http/list-route.ts';
-import { type Call, type Route, route, stream } from '../../platform/http/route.ts';
+import { type Call, changeRoute, type Route, route, stream } from '../../platform/http/route.ts';
 import { may, userIdOf } from '../../platform/viewer.ts';
 import type { Act, OrderChange } from './act.ts';
 import { auditedOf, changeOrder } from './change.ts';
 import { createOrders } from './create.ts';
-import { addPhoto } from './photos.ts';
+import { addPhoto, type FromDevice } from './photos.ts';
 import { presentOrder } from './present.ts';
 import { publishOrders } from './publish.ts';
 import { idByReference, listOrders, orderById, orderForUpdate, type WorkOrderRow } from './store.ts';
 import { deletePhoto, photoOwner, photoPicture } from './store-photos.ts';
 import { insertComment } from './store-write.ts';
+import { addEntry } from './visits/add-entry.ts';
 
 type SomeCall = Pick<Call<AnyEndpoint>, 'viewer' | 'address' | 'language' | 'request'>;
 
@@ -80,11 +82,21 @@ export function workOrderRoutes(parts: Parts): Route[] {
         return after.comments.find((comment) => comment.id === id)!;
       }),
     ),
+    changeRoute(db, workOrdersEntry, async (trx, call) => {
+      const { viewer, params, body, language } = call;
+      const publish = (_: Trx, order: WorkOrderRow, comment: string) =>
+        published(trx, call, order, 'comment', { comment }, actOf(call));
+      return presentOrder(
+        await addEntry({ trx, tools: parts, viewer, publish }, language, params.id, body),
+        language,
+      );
+    }),
     ...photoRoutes(parts, actOf),
   ];
 }
 
-function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
+function photoRoutes(parts: Parts, actOf: (call: SomeCall) => Act): Route[] {
+  const { db } = parts;
   return [
     route(workOrdersPhoto, async (call) => {
       const { viewer, params, body, file } = call;
@@ -92,8 +104,10 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
         caption: body.caption,
         keepPosition: body.keep_position,
         user: userIdOf(viewer),
+        device: deviceOf(body),
+        now: parts.clock.date(),
       };
-      const after = await addPhoto(db, viewer, params.id, file?.path ?? '', options, (trx, order) =>
+      return addPhoto(db, viewer, params.id, file?.path ?? '', options, (trx, order) =>
         published(
           trx,
           call,
@@ -103,7 +117,6 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
           actOf(call),
         ),
       );
-      return after.photos.at(-1)!;
     }),
     route(workOrderPhotosGet, async ({ viewer, params }) =>
       stream(await photoPicture(db, viewer, params.id), { type: 'image/webp' }),
@@ -127,6 +140,16 @@ function photoRoutes({ db }: Parts, actOf: (call: SomeCall) => Act): Route[] {
       }),
     ),
   ];
+}
+
+/** Id and times given by a device that may have been offline. */
+function deviceOf({
+  entry_id,
+  written_at,
+  sent_at,
+}: Call<typeof workOrdersPhoto>['body']): FromDevice | null {
+  if (entry_id === undefined || written_at === undefined || sent_at === undefined) return null;
+  return { entry_id, written_at, sent_at };
 }
 
 /** Publishes an addition to an order to everybody. */

@@ -14,9 +14,10 @@ export async function insertPhoto(
     caption: string;
     keepPosition: boolean;
     user: number | null;
+    at?: Date | undefined;
   },
-): Promise<void> {
-  await trx
+): Promise<number> {
+  const { id } = await trx
     .insertInto('work_order_photos')
     .values({
       work_order_id: order,
@@ -27,9 +28,12 @@ export async function insertPhoto(
       size: photo.data.length,
       keeps_position: photo.keepPosition,
       picture: photo.data,
+      ...(photo.at && { created_at: photo.at }),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await updateOrder(trx, order, {});
+  return id;
 }
 
 const seen = (db: Db, viewer: Viewer, id: number) =>

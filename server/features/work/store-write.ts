@@ -200,10 +200,11 @@ export async function insertComment(
   order: number,
   user: number | null,
   text: string,
+  at?: Date,
 ): Promise<number> {
   const row = await trx
     .insertInto('work_order_comments')
-    .values({ work_order_id: order, user_id: user, text })
+    .values({ work_order_id: order, user_id: user, text, ...(at && { created_at: at }) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await updateOrder(trx, order, {});

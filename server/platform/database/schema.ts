@@ -75,6 +75,14 @@ export interface IdempotencyKeysTable {
   response: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>;
   created_at: GeneratedTime;
 }
+/** Ids made by clients for what they write offline. */
+export interface TakenIdsTable {
+  user_id: number;
+  id: string;
+  /** The row that came of it. */
+  result: number | null;
+  at: GeneratedTime;
+}
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -91,5 +99,6 @@ export interface Database {
   audit_told: AuditToldView;
   change_events: ChangeEventsTable;
   idempotency_keys: IdempotencyKeysTable;
+  taken_ids: TakenIdsTable;
   settings: SettingsTable;
 }

@@ -16,6 +16,7 @@ const NOT_TOLD: Readonly<Record<string, string>> = {
   'challenges.user_id': 'a secret of five minutes',
   'password_resets.user_id': 'the hash of a link',
   'recovery_codes.user_id': 'hashes',
+  'taken_ids.user_id': 'ids of comments, photos and notes, which are told themselves',
 };
 const form = (content: Buffer | string, name = 'me.png') => {
   const body = new FormData();
