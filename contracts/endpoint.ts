@@ -101,6 +101,8 @@ interface Declaration<
   readonly mostValues?: number;
   /** How the body is sent: JSON, or multipart with these file fields. */
   readonly upload?: { readonly field: string; readonly maxBytes: number };
+  /** Also taken as an HTML form (application/x-www-form-urlencoded), as a standard prescribes. */
+  readonly form?: true;
   /** Format of the answer: JSON by default. */
   readonly answers?: 'json' | 'stream' | 'events' | 'file';
   /** By default 200, or 204 without a body. */

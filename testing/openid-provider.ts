@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -28,6 +28,10 @@ export interface OpenIdProvider {
    * the final URL.
    */
   visit(url: string, sub: string, cookies?: Map<string, string>): Promise<Record<string, string>>;
+  /** Sends the console a logout token (back-channel logout); rejects unless it is accepted. */
+  signOut(sub: string, sid: string): Promise<void>;
+  /** A token with these claims, signed by the provider's key; `header` replaces parts of the usual one. */
+  sign(claims: object, header?: object): string;
   stop(): Promise<void>;
 }
 
@@ -39,6 +43,7 @@ const CLIENT = { id: 'aerowatch', secret: 'a secret that the provider gave' };
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const people = new Map<string, Person>();
   let provider: Provider | undefined;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const requests: string[] = [];
   const server = createServer((request, response) => {
     if (provider === undefined) return response.writeHead(503).end();
@@ -55,9 +60,18 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     people,
     requests,
     serve(console, where = {}) {
-      provider = makeProvider(issuer, console, people, where);
+      provider = makeProvider({ issuer, console, people, privateKey }, where);
     },
     visit: (url, sub, cookies = new Map()) => visit(url, sub, cookies, issuer),
+    async signOut(sub, sid) {
+      const client = await provider?.Client.find(CLIENT.id);
+      await (client as unknown as BackChannel).backchannelLogout(sub, sid);
+    },
+    sign: (claims, header = {}) => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const signed = `${part({ alg: 'RS256', typ: 'logout+jwt', ...header })}.${part(claims)}`;
+      return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+    },
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -65,13 +79,25 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   };
 }
 
+/** What the library does when somebody signs out; its types leave it out. */
+interface BackChannel {
+  backchannelLogout(sub: string, sid: string): Promise<void>;
+}
+const SCOPES = {
+  openid: ['sub'],
+  email: ['email', 'email_verified'],
+  profile: ['name', 'given_name', 'family_name', 'locale', 'groups', 'organisation'],
+};
+interface Making {
+  readonly issuer: string;
+  readonly console: string;
+  readonly people: ReadonlyMap<string, Person>;
+  readonly privateKey: KeyObject;
+}
 function makeProvider(
-  issuer: string,
-  console: string,
-  people: ReadonlyMap<string, Person>,
+  { issuer, console, people, privateKey }: Making,
   { inIdToken = [] }: ClaimsAt,
 ): Provider {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return new Provider(issuer, {
     clients: [
       {
@@ -79,16 +105,14 @@ function makeProvider(
         client_secret: CLIENT.secret,
         redirect_uris: [`${console}/sso`],
         post_logout_redirect_uris: [`${console}/login`],
+        backchannel_logout_uri: `${console}/api/sso/backchannel-logout/`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' } as never] },
     cookies: { keys: ['keys of a test'] },
     pkce: { required: () => true },
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['name', 'given_name', 'family_name', 'locale', 'groups', 'organisation'],
-    },
+    claims: SCOPES,
     findAccount: (_context, sub) => {
       const person = people.get(sub);
       const isTold = (use: string, name: string) =>
@@ -102,6 +126,11 @@ function makeProvider(
           }),
         }
       );
+    },
+    // It calls nobody on this machine by itself, and the console of a test is there.
+    fetch: (url, options) => {
+      const { dispatcher: _refusing, ...others } = (options ?? {}) as RequestInit & { dispatcher?: unknown };
+      return fetch(url, others);
     },
     // Users are not asked for consent: the provider belongs to their employer.
     loadExistingGrant: async (context) => {
@@ -119,6 +148,7 @@ function makeProvider(
     features: {
       devInteractions: { enabled: false },
       rpInitiatedLogout: { enabled: true },
+      backchannelLogout: { enabled: true },
       userinfo: { enabled: inIdToken !== 'all' },
     },
     ttl: { Session: 3600, Interaction: 600, Grant: 600, AccessToken: 600, IdToken: 600 },

@@ -62,6 +62,19 @@ export const ssoLogout = endpoint({
   body: z.strictObject({}).optional(),
   response: z.object({ url: z.string().nullable() }),
 });
+export const ssoBackchannelLogout = endpoint({
+  ...visit,
+  name: 'auth.sso_backchannel_logout',
+  method: 'POST',
+  path: '/sso/backchannel-logout/',
+  status: 200,
+  form: true,
+  errors: [409, 503],
+  summary:
+    'For the OpenID provider: end the sessions of somebody who signed out there, or whose account it closed (OpenID Connect Back-Channel Logout 1.0)',
+  body: z.strictObject({ logout_token: part(8000).min(1, 'required') }),
+  response: z.strictObject({}),
+});
 export const ssoConfirmBegin = endpoint({
   ...visit,
   name: 'me.confirm_sso',

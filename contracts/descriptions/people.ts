@@ -56,6 +56,7 @@ export const people: Descriptions = {
   'users.import.preview': 'The people as they would be created, or were',
   'users.import.language': 'Language in which it is written to them',
   linked_at: 'When the account was linked',
+  logout_token: ['Logout token of the provider, a signed JWT', 'eyJhbGciOi…'],
   mailed: 'Whether it was sent by e-mail',
   method: 'How the person signed in',
   methods: 'What the caller can prove it with',

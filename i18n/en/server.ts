@@ -36,6 +36,7 @@ export const server = {
   sso_off: 'Single sign-on is not set up here.',
   sso_unreachable: 'The sign-on service cannot be reached. Try again in a moment, or use your password.',
   sso_denied: 'The sign-on service refused the sign-in, or you left it. Try again.',
+  logout_token: 'Is not a valid logout token of the provider',
   sso_failed: 'The sign-in was not completed. Start again.',
   sso_unverified: 'The sign-on service gives no verified e-mail address for you. Ask your administrator.',
   sso_unknown: 'You have no account here. Ask your administrator for one.',

@@ -18,6 +18,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'me.push': 'Les navigateurs où vous êtes notifié, et la clé publique avec laquelle s’abonner',
   'me.push_subscribe': 'Être notifié dans un navigateur\u202f: ce que son PushManager a répondu',
   'me.push_unsubscribe': 'Ne plus être notifié dans un navigateur',
+  'auth.sso_backchannel_logout':
+    'Pour le fournisseur OpenID\u202f: mettre fin aux sessions de quelqu’un qui s’y est déconnecté, ou dont il a fermé le compte (OpenID Connect Back-Channel Logout 1.0)',
   'auth.sso_begin':
     'Commencer une connexion chez le fournisseur OpenID\u202f: où envoyer le navigateur, et un défi qu’il garde (cinq minutes)',
   'auth.sso_finish': 'Achever la connexion par ce que le fournisseur OpenID a renvoyé à PUBLIC_URL/sso',

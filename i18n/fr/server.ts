@@ -39,6 +39,7 @@ export const server = {
   sso_unreachable:
     'Le service d’authentification est injoignable. Réessayez dans un instant, ou utilisez votre mot de passe.',
   sso_denied: 'Le service d’authentification a refusé la connexion, ou vous l’avez quitté. Réessayez.',
+  logout_token: 'N’est pas un jeton de déconnexion valide du fournisseur',
   sso_failed: 'La connexion n’a pas abouti. Recommencez.',
   sso_unverified:
     'Le service d’authentification ne fournit pas d’adresse e-mail vérifiée pour vous. Adressez-vous à votre administrateur.',

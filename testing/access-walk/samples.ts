@@ -57,6 +57,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'auth.login': () => ({ body: { username: 'nobody@example.com', password: 'x' } }),
   'auth.second_factor': () => ({ body: { challenge: 'x', totp: '123456' } }),
   'audit.person': () => ({ body: { reason: 'an inquiry' } }),
+  'auth.sso_backchannel_logout': () => ({ body: { logout_token: 'x' } }),
   'auth.sso_finish': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
   'me.sso_link': () => ({ body: { challenge: 'x', state: 'x', code: 'x' } }),
   'me.passkey_create': () => ({}),
@@ -250,6 +251,7 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'me.confirm_email': [400, 429],
   'auth.second_factor': [400, 429],
   // Single sign-on is not set up in the walk.
+  'auth.sso_backchannel_logout': [409],
   'auth.sso_begin': [409],
   'auth.sso_finish': [409],
   'me.confirm_sso': [409],

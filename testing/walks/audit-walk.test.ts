@@ -11,6 +11,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'auth.second_factor': 'the sample’s challenge is none',
   'auth.passkey_options': 'a question',
   'me.confirm_options': 'a question',
+  'auth.sso_backchannel_logout': 'no provider is set up',
   'auth.sso_begin': 'a question',
   'auth.sso_finish': 'no provider is set up',
   'auth.sso_logout': 'a session',

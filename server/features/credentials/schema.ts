@@ -20,6 +20,8 @@ export interface TokensTable {
   last_used_at: Date | null;
   /** Encrypted: the token shown to the provider when a single sign-on user signs out. */
   sso_id_token: string | null;
+  /** The provider's own session, which it names when that ends. */
+  sso_sid: string | null;
 }
 export interface SsoIdentitiesTable {
   issuer: string;

@@ -134,9 +134,38 @@ export async function deleteOwnToken(db: Db, viewer: UserViewer, tokenId: number
   return gone.numDeletedRows > 0n;
 }
 
-/** Stores the id token that the provider needs at sign-out. */
-export async function keepIdToken(db: Db, tokenId: number, sealed: string): Promise<void> {
-  await db.updateTable('tokens').set({ sso_id_token: sealed }).where('id', '=', tokenId).execute();
+/** Stores the id token that the provider needs at sign-out, and the session that it names when it ends it. */
+export async function keepIdToken(
+  db: Db,
+  tokenId: number,
+  sealed: string,
+  sid: string | null,
+): Promise<void> {
+  await db
+    .updateTable('tokens')
+    .set({ sso_id_token: sealed, sso_sid: sid })
+    .where('id', '=', tokenId)
+    .execute();
+}
+
+/** What a provider ended: all sessions of a person that came by it, or those of one session of its own. */
+export interface EndedThere {
+  readonly issuer: string;
+  readonly sub: string | null;
+  readonly sid: string | null;
+}
+/** Ends sessions that came by single sign-on; returns whose they were, with the client of each. */
+export async function endSsoSessions(db: Db, _viewer: System, { issuer, sub, sid }: EndedThere) {
+  const { rows } = await sql<{ id: number; email: string; client_id: number | null }>`
+    with ended as (
+      delete from tokens where method = 'sso'
+        and (${sid}::text is null or sso_sid = ${sid} or (${sub}::text is not null and sso_sid is null))
+        and (${sub}::text is null or user_id in
+          (select user_id from sso_identities where issuer = ${issuer} and sub = ${sub}))
+      returning user_id)
+    select distinct users.id, users.email, users.client_id from users join ended on ended.user_id = users.id
+    order by users.id`.execute(db);
+  return rows;
 }
 export async function idTokenOf(db: Db, _viewer: Viewer, tokenId: number): Promise<string | null> {
   const row = await db

@@ -168,7 +168,9 @@ function requestBody(endpoint: AnyEndpoint): Json | undefined {
   if (endpoint.upload !== undefined) return multipart(endpoint, endpoint.upload);
   if (endpoint.body === undefined) return undefined;
   const required = !endpoint.body.safeParse(undefined).success;
-  return { required, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+  const schema = schemaOf(endpoint.body, 'input');
+  const asForm = endpoint.form === true ? { 'application/x-www-form-urlencoded': { schema } } : {};
+  return { required, content: { 'application/json': { schema }, ...asForm } };
 }
 
 function multipart(endpoint: AnyEndpoint, { field, maxBytes }: { field: string; maxBytes: number }): Json {

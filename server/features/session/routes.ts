@@ -7,7 +7,14 @@ import {
   secondFactor,
 } from '@aerowatch/contracts/api/auth';
 import { confirmOptions, passkeyOptionsEndpoint, securityGet } from '@aerowatch/contracts/api/second-factor';
-import { ssoBegin, ssoConfirmBegin, ssoFinish, ssoLink, ssoLogout } from '@aerowatch/contracts/api/sso';
+import {
+  ssoBackchannelLogout,
+  ssoBegin,
+  ssoConfirmBegin,
+  ssoFinish,
+  ssoLink,
+  ssoLogout,
+} from '@aerowatch/contracts/api/sso';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { FastifyRequest } from 'fastify';
 import type { Parts } from '../../parts.ts';
@@ -80,6 +87,10 @@ function ssoRoutes(parts: Parts, signOn: SignOn): Route[] {
       const { device, ...answer } = call.body;
       const entered = await signOn.finish(answer, call.address, tellTried(call.request));
       return presentSession(parts, await enter(parts, signOn, entered, fromOf(call, device)));
+    }),
+    route(ssoBackchannelLogout, async ({ body, address }) => {
+      await signOn.end(body.logout_token, address);
+      return {};
     }),
     route(ssoLogout, async ({ viewer }) => {
       const user = userOf(viewer);

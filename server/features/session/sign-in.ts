@@ -193,14 +193,15 @@ async function provedSecond(
 export async function enter(
   { db, clock, vault }: Tools,
   signOn: SignOn,
-  { userId, email, idToken }: SignIn,
+  came: SignIn,
   from: From,
 ): Promise<Session> {
+  const { userId, email } = came;
   const opened = await transaction(db, async (trx) => {
     await welcome(trx, clock, foldEmail(email), from.address);
     return openSession(trx, clock.date(), userId, { method: 'sso', ...from });
   });
-  await signOn.keep(opened.tokenId, idToken);
+  await signOn.keep(opened.tokenId, came);
   return { ...opened, userId, device: sealDevice(vault, readDevice(vault, from.device), userId) };
 }
 

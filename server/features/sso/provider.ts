@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { ApiError, BadRequest } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { type Claims, joined, wordsAt } from './claims.ts';
+import { type EndedSession, endedBy } from './logout-token.ts';
 
 /** The provider's metadata is reloaded after this time: keys and addresses change. */
 const KNOWN_MS = 3_600_000;
@@ -43,6 +44,8 @@ export interface Provider {
     returned: RedirectParameters,
     again: boolean,
   ): Promise<ProviderAnswer>;
+  /** Who or which session it ended, by a logout token. Throws 400 `logout_token`, 503. */
+  ended(logoutToken: string): Promise<EndedSession>;
   /** The provider's sign-out address; null where it has none. */
   signOutUrl(back: string, idToken: string): Promise<string | null>;
 }
@@ -93,12 +96,29 @@ export function makeProvider(settings: OidcConfig, clock: Clock, log: Log): Prov
         throw new BadRequest('sso_failed');
       }
     },
+    ended: async (token) =>
+      ended(token, (await configuration()).serverMetadata(), { settings, log, now: clock.date() }),
     async signOutUrl(back, idToken) {
       const found = await configuration();
       if (found.serverMetadata().end_session_endpoint === undefined) return null;
       return oidc.buildEndSessionUrl(found, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
     },
   };
+}
+
+interface Ending {
+  readonly settings: OidcConfig;
+  readonly log: Log;
+  readonly now: Date;
+}
+async function ended(token: string, found: oidc.ServerMetadata, { settings, log, now }: Ending) {
+  try {
+    return await endedBy(token, found, settings.clientId, now);
+  } catch (error) {
+    log.warn({ err: reasonOf(error), issuer: settings.issuer }, 'a logout token was refused');
+    if (isOutage(error)) throw unreachable();
+    throw new BadRequest({ logout_token: ['logout_token'] });
+  }
 }
 
 /** A request to sign in at the provider, and the address that makes it. */

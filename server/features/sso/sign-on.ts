@@ -1,14 +1,17 @@
 import type { Parts } from '../../parts.ts';
+import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Db, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict } from '../../platform/errors.ts';
 import { system, type UserViewer } from '../../platform/viewer.ts';
 import { linkedSince, userOfIdentity } from '../credentials/store-identities.ts';
 import { removeHits } from '../credentials/store-throttle.ts';
-import { idTokenOf, keepIdToken } from '../credentials/store-tokens.ts';
+import { endSsoSessions, idTokenOf, keepIdToken } from '../credentials/store-tokens.ts';
 import { askLimits, count } from '../credentials/throttle.ts';
 import { openChallenge, useChallenge } from '../second-factor/challenge.ts';
 import { takeChallenge } from '../second-factor/store-challenges.ts';
+import { aboutUser } from '../users/about.ts';
 import { admit, linkOwn } from './admit.ts';
-import { type Person, personOf } from './claims.ts';
+import { type Claims, type Person, personOf } from './claims.ts';
 import {
   type AuthorizationRequest,
   makeProvider,
@@ -19,6 +22,8 @@ import {
 type Tools = Pick<Parts, 'db' | 'clock' | 'vault' | 'config'>;
 export type SsoAnswer = RedirectParameters & { readonly challenge: string };
 
+/** Longer ones than this are kept by nobody. */
+const MAX_SID = 500;
 /** The context that an ID token's encryption is bound to. */
 export const sealedIdTokenAs = (tokenId: number) => `sso:${tokenId}`;
 
@@ -34,8 +39,10 @@ export interface SignOn {
   /** Links the account of the signed-in user to the identity that returned. */
   link(answer: SsoAnswer, address: string, user: UserViewer): Promise<void>;
   isLinked(user: UserViewer): Promise<Date | null>;
-  /** Stores what the provider needs at sign-out. */
-  keep(tokenId: number, idToken: string): Promise<void>;
+  /** Stores what the provider needs at sign-out, and which of its sessions this one came from. */
+  keep(tokenId: number, came: Pick<SignIn, 'idToken' | 'sid'>): Promise<void>;
+  /** Ends the sessions that the provider says have ended (back-channel logout). */
+  end(logoutToken: string, address: string): Promise<void>;
   /**
    * Reads the data for sign-out before a session ends; then returns the provider's sign-out address, null for
    * other sessions.
@@ -51,6 +58,8 @@ export interface SignIn {
   readonly userId: number;
   readonly email: string;
   readonly idToken: string;
+  /** The provider's session; null where it names none. */
+  readonly sid: string | null;
 }
 
 export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
@@ -83,7 +92,7 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
       const person: Person = personOf(claims, settings);
       tell(person.claimed);
       const user = await admit(db, person, settings.create, { ...system, from: { address, device: null } });
-      return { userId: user.id, email: user.email, idToken };
+      return { userId: user.id, email: user.email, idToken, sid: sidOf(claims) };
     },
     async isSame(answer, address, user) {
       const { claims } = await returned(answer, address, user);
@@ -97,21 +106,49 @@ export function makeSignOn(parts: Tools & Pick<Parts, 'log'>): SignOn {
     },
     isLinked: async (user) =>
       provider === null ? null : linkedSince(db, user, provider.settings.linkedAs, user.id),
-    keep: (tokenId, idToken) => keepIdToken(db, tokenId, vault.seal(idToken, sealedIdTokenAs(tokenId))),
-    async leaving(user) {
-      const { tokenId } = user;
-      const sealed = tokenId === null ? null : await idTokenOf(db, user, tokenId);
-      return async () => {
-        if (provider === null || sealed === null || tokenId === null) return null;
-        try {
-          return await provider.signOutUrl(back('/login'), vault.open(sealed, sealedIdTokenAs(tokenId)));
-        } catch {
-          // The session here has ended in any case.
-          return null;
-        }
-      };
-    },
+    keep: (tokenId, { idToken, sid }) =>
+      keepIdToken(db, tokenId, vault.seal(idToken, sealedIdTokenAs(tokenId)), sid),
+    end: (logoutToken, address) => endThere(db, needed(), logoutToken, address),
+    leaving: (user) => leaving(parts, provider, back('/login'), user),
   };
+}
+
+/** The name of the provider's own session, by which it ends it (`sid`). */
+const sidOf = ({ sid }: Claims) => (typeof sid === 'string' && sid.length <= MAX_SID ? sid : null);
+
+/** The provider's sign-out address of a session, read before that ends. */
+async function leaving(
+  { db, vault }: Tools,
+  provider: Provider | null,
+  back: string,
+  user: UserViewer,
+): Promise<() => Promise<string | null>> {
+  const { tokenId } = user;
+  const sealed = tokenId === null ? null : await idTokenOf(db, user, tokenId);
+  return async () => {
+    if (provider === null || sealed === null || tokenId === null) return null;
+    try {
+      return await provider.signOutUrl(back, vault.open(sealed, sealedIdTokenAs(tokenId)));
+    } catch {
+      // The session here has ended in any case.
+      return null;
+    }
+  };
+}
+
+/** Ends the sessions that a logout token names; the audit log says whose they were. */
+async function endThere(
+  db: Db,
+  { settings, ended }: Provider,
+  token: string,
+  address: string,
+): Promise<void> {
+  const there = { issuer: settings.linkedAs, ...(await ended(token)) };
+  const by = { ...system, from: { address, device: null } };
+  await transaction(db, async (trx) => {
+    for (const user of await endSsoSessions(trx, system, there))
+      await recordAudit(trx, by, { action: 'sign_out', ...aboutUser(user), after: { by: 'sso' } });
+  });
 }
 
 /** The request that this answer belongs to, usable once and only by the browser that started it. */

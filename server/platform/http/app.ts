@@ -33,6 +33,8 @@ declare module 'fastify' {
     counted?: 'own' | 'probe';
     /** Limits of its JSON body; by default the usual ones. */
     bounds?: BodyBounds;
+    /** Whether its body may be an HTML form. */
+    takesForm?: boolean;
   }
   interface FastifyRequest {
     /** The caller, once identified. */
@@ -120,6 +122,7 @@ export async function makeApp(options: AppOptions): Promise<App> {
   });
   logAnswers(app, options);
   parseJson(app);
+  parseForm(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   serveHealth(app, options);
   serveSecurityText(app, { contact: options.securityContact, publicUrl: options.publicUrl });
@@ -148,4 +151,17 @@ function parseJson(app: App): void {
     }
     strict(request, body.toString('utf8'), done);
   });
+}
+
+/** A form of a standard's endpoint; everywhere else it is refused. */
+function parseForm(app: App): void {
+  const refusal = () => Object.assign(new Error('no form'), { code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE' });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body: string, done) => {
+      if (request.routeOptions.config.takesForm !== true) return done(refusal(), undefined);
+      done(null, Object.fromEntries(new URLSearchParams(body)));
+    },
+  );
 }

@@ -44,7 +44,7 @@ export function serveRoute(app: App, options: Serving, { endpoint, handler, firs
   app.route({
     method: endpoint.method,
     url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-    config: { endpoint, counted: 'own', bounds } as FastifyContextConfig,
+    config: { endpoint, counted: 'own', bounds, takesForm: endpoint.form === true } as FastifyContextConfig,
     bodyLimit: bounds.bytes,
     exposeHeadRoute: endpoint.answers !== 'events',
     // Credentials and level are checked before the body is read, so that strangers cannot upload anything.
