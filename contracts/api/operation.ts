@@ -22,6 +22,7 @@ export const WARNING_CODES = [
   'pool_exhausted',
   'keys_left',
   'connections_refused',
+  'weather_wrong',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

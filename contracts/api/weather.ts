@@ -34,6 +34,18 @@ const receipt = z.object({
   /** Why it was refused, in the reader's language; empty: accepted. */
   problems: z.array(z.string()),
 });
+/** A time in which the weather of a place did not fit what boxes there measure at night. */
+const episode = z.object({
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Its first night, and the first sound one after it; null: it lasts. */
+  since: calendarDay,
+  until: calendarDay.nullable(),
+  /** °C by which it is warmer than usual, in the mean of its nights. */
+  off: z.number(),
+  /** Whether it is, or was, left out of forecasts. */
+  left_out: z.boolean(),
+});
 export const weatherGet = endpoint({
   ...base,
   level: 'observer',
@@ -41,7 +53,7 @@ export const weatherGet = endpoint({
   method: 'GET',
   path: '/weather/',
   summary:
-    'Where the weather comes from, how old it is, how far it reaches; to administrators also what came in last, and what was refused',
+    'Where the weather comes from, how old it is, how far it reaches, and whether it fits what boxes measure; to administrators also what came in last, and what was refused',
   response: z.object({
     /** Enabled sources of weather data. */
     sources: z.array(z.enum(['folder', 'api', 'service'])),
@@ -52,6 +64,20 @@ export const weatherGet = endpoint({
     issued_at: instant.nullable(),
     /** Last day of the forecast. */
     until: calendarDay.nullable(),
+    /** Places whose weather does not fit now; null: none. */
+    wrong: z
+      .object({
+        places: integer,
+        /** How many of them are left out of forecasts. */
+        left_out: integer,
+        /** The first night of the oldest. */
+        since: calendarDay,
+        /** °C, of the one that is off the most. */
+        off: z.number(),
+      })
+      .nullable(),
+    /** For administrators: the places themselves, and those of the last 30 days. */
+    episodes: z.array(episode),
     boxes_without_place: integer.nullable(),
     receipts: z.array(receipt),
   }),

@@ -105,6 +105,13 @@ export const console: Descriptions = {
   'processes.started_at': 'When the process started',
   warnings: 'What needs the operator',
   webhook: ['Id of the webhook', 2],
+  episodes: 'To administrators: the places, and those of the last 30 days',
+  off: ['How much warmer the weather is than usual, against what AEROs measure at night, °C', 4.1],
+  places: ['How many places with weather', 2],
+  wrong: 'Places whose weather does not fit what boxes measure at night; null: none',
+  'WeatherEpisode.left_out': ['Whether it is, or was, left out of forecasts', true],
+  'wrong.left_out': ['How many of these places are left out of forecasts', 1],
+  'WeatherEpisode.until': 'First night on which it fitted again; null: it lasts',
   'WeatherReceipt.problems': ['Why it was refused, in the reader’s language; empty: accepted', []],
   'console.release_notes.language': ['Language of the page', 'en'],
 };

@@ -61,6 +61,10 @@ export const validation = {
   boxes_or_filter: 'Specify either boxes or a filter',
   weather_empty: 'Contains no weather data',
   weather_half_written: 'Ends in the middle of a line: the file was not written completely',
+  weather_short: 'Its points do not reach equally far: the file was cut off at the end of a line',
+  weather_rows: 'Has {{0}} rows, and announced {{1}}: the file was not written completely',
+  weather_night_sun:
+    '{{0}} W/m² of sun at {{1}} in the dark, {{2}} UTC: the times are half a day off, or not UTC',
   weather_columns: 'Columns are missing: {{0}}',
   weather_line: 'Line {{0}} cannot be read',
   weather_number: 'Line {{0}}: latitude, longitude and temperature must be numbers',

@@ -75,6 +75,12 @@ export const validation = {
   key_too_long: 'Au plus cinq ans à partir de maintenant',
   weather_empty: 'Ne contient aucune donnée météo',
   weather_half_written: 'S’arrête au milieu d’une ligne : le fichier n’a pas été écrit jusqu’au bout',
+  weather_short:
+    'Ses points ne vont pas aussi loin les uns que les autres\u202f: le fichier a été coupé en fin de ligne',
+  weather_rows:
+    'Contient {{0}} lignes et en annonçait {{1}}\u202f: le fichier n’a pas été écrit jusqu’au bout',
+  weather_night_sun:
+    '{{0}} W/m² de soleil à {{1}} en pleine nuit, {{2}} UTC\u202f: les heures ont une demi-journée d’écart, ou ne sont pas en UTC',
   weather_columns: 'Colonnes manquantes : {{0}}',
   weather_line: 'La ligne {{0}} est illisible',
   weather_number: 'Ligne {{0}} : latitude, longitude et température doivent être des nombres',

@@ -4,12 +4,9 @@
  */
 import { distanceKm } from '../../climate/place-extremes.ts';
 import { NEAR_KM } from './nearest.ts';
-import {
-  plausibleTemperature,
-  readWeather,
-  type WeatherProblem,
-  type WeatherRecord,
-} from './weather-file.ts';
+import { plausibleTemperature } from './plausible.ts';
+import { readWeather, type WeatherProblem } from './weather-file.ts';
+import type { WeatherRecord } from './weather-record.ts';
 
 interface Place {
   readonly latitude: number;
@@ -135,6 +132,7 @@ function saidOf(
   if (code === 'weather_number') return `weather_service_number|${name}|${plain(row.temperature)}`;
   if (code === 'weather_valid_span') return `weather_service_time|${name}|${plain(row.valid_at)}`;
   const air = Number(Number(row.temperature).toFixed(1));
+  if (code === 'weather_night_sun') return problem;
   if (code === 'weather_kelvin') return `weather_service_kelvin|${name}|${air}`;
   const [cold, hot] = plausibleTemperature(place.latitude, place.longitude);
   return `weather_service_range|${name}|${air}|${cold}|${hot}`;

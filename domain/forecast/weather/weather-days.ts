@@ -1,7 +1,7 @@
 /** Hours of weather by UTC day as stored: four bytes an hour, from the latest issue of each. */
 import { DAY, HOUR } from '../../durations.ts';
-import type { WeatherRecord } from './weather-file.ts';
 import type { WeatherHours } from './weather-hours.ts';
+import type { WeatherRecord } from './weather-record.ts';
 
 const NONE = -32_768;
 const SLOT = 4;

@@ -94,7 +94,7 @@ it('reads a last line without an end where it is whole, and calls a file half wr
   // The second point has fewer hours than the first.
   const other = row({ latitude: '48', valid_at: '2026-07-12T00:00:00Z' });
   expect(problem(`${whole}\n${other}`)).toBe('weather_half_written');
-  expect(problem(`${whole}\n${other}\n`)).toBeUndefined();
+  expect(problem(`${whole}\n${other}\n`)).toBe('weather_short');
 });
 
 it('keeps of each hour what was issued last, and knows gaps', () => {
@@ -130,4 +130,56 @@ it('takes the nearest point within 40 km', () => {
   ];
   expect(nearestPoint(47, 2, points)).toBe(points[1]);
   expect(nearestPoint(46, 2, points)).toBeNull();
+});
+
+const hourAt = (hour: number) =>
+  `2026-07-${11 + Math.floor(hour / 24)}T${String(hour % 24).padStart(2, '0')}:00:00Z`;
+const POINTS = [{ latitude: '47' }, { latitude: '48' }, { latitude: '49' }];
+const byPoint = POINTS.flatMap((point) =>
+  Array.from({ length: 30 }, (_, hour) => row({ ...point, valid_at: hourAt(hour), radiation: '' })),
+);
+const byHour = Array.from({ length: 30 }, (_, hour) =>
+  POINTS.map((point) => row({ ...point, valid_at: hourAt(hour), radiation: '' })),
+).flat();
+const problemsOf = (rows: readonly string[], head = HEAD) =>
+  readWeather(`${head}\n${rows.join('\n')}\n`, NOW).problems;
+
+it.each([
+  ['point by point', byPoint],
+  ['hour by hour', byHour],
+])('refuses a file that was cut at the end of a line, written %s', (_, rows) => {
+  expect(problemsOf(rows)).toEqual([]);
+  expect(problemsOf(rows.slice(0, -1))).toEqual(['weather_short']);
+  expect(problemsOf(rows.slice(0, 62))).toEqual(['weather_short']);
+  // Missing hours in the middle are no cut.
+  expect(problemsOf(rows.filter((_row, i) => i !== 34))).toEqual([]);
+});
+
+it('refuses a file with other rows than it announced, and takes a whole one', () => {
+  const one = byPoint.slice(0, 30);
+  expect(problemsOf(one, `# rows: 30\n${HEAD}`)).toEqual([]);
+  expect(problemsOf(one.slice(0, 20))).toEqual([]);
+  expect(problemsOf(one.slice(0, 20), `# rows: 30\n${HEAD}`)).toEqual(['weather_rows|20|30']);
+  const json = JSON.stringify({
+    latitude: 47,
+    longitude: 2,
+    issued_at: '2026-07-10',
+    valid_at: hourAt(1),
+    temperature: 20,
+  });
+  expect(readWeather(`{"rows": 1}\n${json}\n`, NOW).records).toHaveLength(1);
+  expect(readWeather(`{"rows": 2}\n${json}\n`, NOW).problems).toEqual(['weather_rows|1|2']);
+  expect(readWeather('# rows: 2\n', NOW).problems).toEqual(['weather_empty']);
+});
+
+it('refuses sun in the dark: the times are half a day off', () => {
+  const day = (shift: number) =>
+    Array.from({ length: 24 }, (_, hour) =>
+      row({
+        valid_at: hourAt(hour + shift),
+        radiation: String(hour > 5 && hour < 19 ? 400 : 0),
+      }),
+    );
+  expect(problemsOf(day(0))).toEqual([]);
+  expect(problemsOf(day(12))).toEqual(['weather_night_sun|400|47, 2|2026-07-11 22:00']);
 });

@@ -1,19 +1,10 @@
 /** Reads submitted weather: CSV or JSON lines become records, or are refused with a reason. */
 
-import { placeExtremes } from '../../climate/place-extremes.ts';
 import { DAY, HOUR } from '../../durations.ts';
-
-export interface WeatherRecord {
-  readonly latitude: number;
-  readonly longitude: number;
-  /** ms. */
-  readonly issuedAt: number;
-  readonly validAt: number;
-  /** °C of the air at 2 m. */
-  readonly temperature: number;
-  /** W/m² on the horizontal; null: unknown. */
-  readonly radiation: number | null;
-}
+import { nightSun } from './night-sun.ts';
+import { AIR, plausibleTemperature } from './plausible.ts';
+import type { WeatherRecord } from './weather-record.ts';
+import { announcedRows, isShort, isUneven } from './whole-file.ts';
 
 export const WEATHER_COLUMNS = [
   'latitude',
@@ -27,11 +18,11 @@ type Column = (typeof WEATHER_COLUMNS)[number];
 
 export const WEATHER_PROBLEMS = [
   'weather_empty',
-  /**
-   * Its last line is unfinished, or one point has fewer hours than the others: the file was still being
-   * written.
-   */
+  /** Its last line is unfinished: the file was still being written. */
   'weather_half_written',
+  /** It ends with a whole line, but its points do not reach equally far, or rows that it announced are missing. */
+  'weather_short',
+  'weather_rows',
   'weather_columns',
   'weather_line',
   'weather_number',
@@ -41,6 +32,7 @@ export const WEATHER_PROBLEMS = [
   'weather_temperature',
   'weather_implausible',
   'weather_radiation',
+  'weather_night_sun',
   'weather_issued_ahead',
   'weather_valid_span',
   'weather_too_many',
@@ -83,16 +75,10 @@ const AHEAD = 17 * DAY;
 const BEHIND = 400 * DAY;
 /** How far the clock of another machine may be ahead. */
 const SLACK = HOUR;
-/** Lowest and highest air temperature ever on Earth, °C; a value 150 above it is in kelvin. */
-const AIR = [-70, 58] as const;
+/** °C: a value in kelvin. */
 const KELVIN = [180, 340] as const;
 /** More than the sun gives on a level plane above the atmosphere. */
 const SUN = 1400;
-/**
- * °C beyond a place's extremes of 30 years from which a temperature is refused: the table is accurate to 3 to
- * 5.
- */
-const BEYOND = 12;
 /** Problems reported per file. */
 const TOLD = 20;
 
@@ -109,17 +95,36 @@ export function readWeather(text: string, now: number): WeatherRead {
   const lines = body.split(/\r\n|\n|\r/).slice(0, isEnded ? -1 : undefined);
   if ((lines[0]?.length ?? 0) > MAX_LINE) return refused(['weather_line|1']);
   if (lines.length > MAX_LINES) return refused([`weather_too_many|${MAX_LINES}`]);
-  const read = readLines(lines, now);
-  return isEnded ? read : withoutEnd(read, lines);
+  const announced = announcedRows(lines[0]!);
+  // An empty line keeps the numbers of the others.
+  if (announced !== null) lines[0] = '';
+  const first = announced === null ? 0 : 1;
+  if (lines.length === first) return refused(['weather_empty']);
+  const all = readLines(lines, first, now);
+  const read = isEnded ? all : withoutEnd(all, lines, first);
+  return read.problems.length > 0 ? read : whole(read, announced);
+}
+
+/** The same, unless rows are missing, or its times are wrong. */
+function whole(read: WeatherRead, announced: number | null): WeatherRead {
+  const { records } = read;
+  if (announced !== null && announced !== records.length)
+    return refused([`weather_rows|${records.length}|${announced}`]);
+  if (announced === null && isShort(records)) return refused(['weather_short']);
+  const sunny = nightSun(records);
+  if (sunny < 0) return read;
+  const { radiation, validAt, latitude, longitude } = records[sunny]!;
+  const at = new Date(validAt).toISOString().slice(0, 16).replace('T', ' ');
+  return refused([`weather_night_sun|${radiation}|${latitude}, ${longitude}|${at}`]);
 }
 
 /** The reliable part of a text whose last line has no line end. Many programs omit it (RFC 4180, 2.2). */
-function withoutEnd(read: WeatherRead, lines: readonly string[]): WeatherRead {
+function withoutEnd(read: WeatherRead, lines: readonly string[], first: number): WeatherRead {
   if (isCutOff(read, lines.length)) return refused(['weather_half_written']);
-  if (read.problems.length > 0 || isJson(lines)) return read;
+  if (read.problems.length > 0 || isJson(lines[first]!)) return read;
   // The last number of a CSV may have lost digits and still be a number: this is acceptable for a radiation
   // only, which is then dropped.
-  if (!/radiation"?\s*$/i.test(lines[0]!)) return refused(['weather_half_written']);
+  if (!/radiation"?\s*$/i.test(lines[first]!)) return refused(['weather_half_written']);
   const last = read.records.length - 1;
   return {
     records: read.records.map((record, at) => (at === last ? { ...record, radiation: null } : record)),
@@ -137,18 +142,13 @@ function isCutOff({ records, problems }: WeatherRead, last: number): boolean {
       const [code = '', line] = problem.split('|');
       return line === String(last) && BY_A_CUT.has(code);
     });
-  const hours = new Map<string, number>();
-  for (const { latitude, longitude } of records) {
-    const point = `${latitude} ${longitude}`;
-    hours.set(point, (hours.get(point) ?? 0) + 1);
-  }
-  return new Set(hours.values()).size > 1;
+  return isUneven(records);
 }
 
-const isJson = (lines: readonly string[]): boolean => lines[0]!.trimStart().startsWith('{');
+const isJson = (line: string): boolean => line.trimStart().startsWith('{');
 
-function readLines(lines: readonly string[], now: number): WeatherRead {
-  const rows = isJson(lines) ? jsonRows(lines) : csvRows(lines);
+function readLines(lines: readonly string[], first: number, now: number): WeatherRead {
+  const rows = isJson(lines[first]!) ? jsonRows(lines) : csvRows(lines, first);
   if (rows.problem) return refused([rows.problem]);
   const extremes = new Map<string, readonly [number, number]>();
   const records: WeatherRecord[] = [];
@@ -186,13 +186,13 @@ function jsonRows(lines: readonly string[]): Rows {
   return { rows };
 }
 
-function csvRows(lines: readonly string[]): Rows {
+function csvRows(lines: readonly string[], first: number): Rows {
   const cells = (line: string) => line.split(/[,;]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const head = cells(lines[0]!).map((name) => name.toLowerCase());
+  const head = cells(lines[first]!).map((name) => name.toLowerCase());
   const missing = WEATHER_COLUMNS.filter((column) => !head.includes(column));
   if (missing.length > 0) return { rows: [], problem: `weather_columns|${missing.join(', ')}` };
   const rows: Rows['rows'] = [];
-  for (let i = 1; i < lines.length; i++) {
+  for (let i = first + 1; i < lines.length; i++) {
     if (lines[i]!.trim() === '') continue;
     const values = cells(lines[i]!);
     if (values.length !== head.length) return { rows: [], problem: `weather_line|${i + 1}` };
@@ -261,22 +261,3 @@ const placeWrong = (temperature: number, line: number, [cold, hot]: readonly [nu
   temperature < cold || temperature > hot
     ? `weather_implausible|${line}|${temperature}|${cold}|${hot}`
     : null;
-
-/**
- * Plausible air temperatures of a place, °C; the altitude of a point is unknown, so that of the stations is
- * used.
- */
-export function plausibleTemperature(
-  latitude: number,
-  longitude: number,
-  known: Map<string, readonly [number, number]> = new Map(),
-): readonly [number, number] {
-  const key = `${latitude} ${longitude}`;
-  const found = known.get(key);
-  if (found) return found;
-  const { cold, hot, source } = placeExtremes({ latitude, longitude, altitude: null });
-  const range: readonly [number, number] =
-    source === 'place' ? [Math.round(cold - BEYOND), Math.round(hot + BEYOND)] : AIR;
-  known.set(key, range);
-  return range;
-}

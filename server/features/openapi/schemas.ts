@@ -38,6 +38,7 @@ const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string
   Quantiles: ['aeros.at', 'results', 'stroke'],
   HotAndCold: ['aeros.at', 'results', 'reaches'],
   WeatherReceipt: ['weather.get', 'receipts'],
+  WeatherEpisode: ['weather.get', 'episodes'],
   Alert: ['alerts.get'],
   AlertComment: ['alerts.comment'],
   AlertEvent: ['alerts.timeline'],

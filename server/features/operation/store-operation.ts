@@ -61,11 +61,13 @@ export async function installationFacts(
     first: Date | null;
     due: Date | null;
     keys: number;
+    weather: number;
   }>`select
     (select max(last_send) from boxes) as received, (select min(created_at) from users) as first,
     (select min(created_at) from aero_due) as due,
     (select count(*)::int from api_keys where maker_left_at is not null and kept_until is null and revoked_at is null
       and expires_at > now()) as keys,
+    (select count(*)::int from weather_episodes where until is null) as weather,
     (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
     db,
   );
@@ -80,6 +82,7 @@ export async function installationFacts(
     oldestDue: rows[0]?.due?.getTime() ?? null,
     audit: (await readVerification(db)) ?? null,
     keysLeft: rows[0]?.keys ?? 0,
+    weatherWrong: rows[0]?.weather ?? 0,
     oldestMessage: rows[0]?.message?.getTime() ?? null,
   };
 }

@@ -30,6 +30,7 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   oldestDue: null,
   audit: null,
   keysLeft: 0,
+  weatherWrong: 0,
   oldestMessage: null,
   ...more,
 });
@@ -79,6 +80,7 @@ describe('warnings', () => {
     ['failing loop', facts({ loops_failing: [{ name: 'judging', times: 8 }] }), ['work_fails', 8]],
     ['broken audit log', facts({}, { audit: { at: '', problems: 2 } }), ['audit_broken', 2]],
     ['pool', facts({ pool_waiting: 90 }), ['pool_exhausted', 90]],
+    ['weather that does not fit', facts({}, { weatherWrong: 2 }), ['weather_wrong', 2]],
     ['keys of who left', facts({}, { keysLeft: 3 }), ['keys_left', 3]],
     ['two versions', beside('2', 3_600_000), ['versions_differ', 2]],
     ['log not kept', facts({}, { archiveFailingSince: NOW - 3 * 3_600_000 }), ['archive_fails', 3]],

@@ -32,6 +32,8 @@ export interface Facts {
   readonly audit: { readonly at: string; readonly problems: number } | null;
   /** Valid keys whose creators left, and that nobody keeps. */
   readonly keysLeft: number;
+  /** Places whose weather does not fit what boxes measure. */
+  readonly weatherWrong: number;
   /** The oldest message that should have been sent by now. */
   readonly oldestMessage: number | null;
 }
@@ -114,6 +116,7 @@ function* ofInstallation(facts: Facts): Generator<Warning> {
     yield { code: 'backup_late', subject: null, value: Math.floor((now - backup.last) / HOUR) };
   yield* ofRehearsal(facts);
   yield* ofWork(facts);
+  if (facts.weatherWrong > 0) yield { code: 'weather_wrong', subject: null, value: facts.weatherWrong };
   if (oldestMessage !== null && now - oldestMessage > MESSAGE_WAITS_MS)
     yield { code: 'outbox_waits', subject: null, value: Math.floor((now - oldestMessage) / HOUR) };
 }

@@ -2,9 +2,11 @@ import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import type { MakeModule } from '../../parts.ts';
 import { makeOutbound } from '../../platform/http/outbound/outbound.ts';
+import { checkWeather } from './check.ts';
 import { readFolder } from './folder.ts';
 import { weatherRoutes } from './routes.ts';
 import { askService } from './service.ts';
+import { dropOldEpisodes } from './store-episodes.ts';
 import { dropOldWeather } from './store-weather.ts';
 
 /** Hours of fifty points over a hundred days, as JSON. */
@@ -35,11 +37,13 @@ export const weatherModule: MakeModule = (parts) => {
         stops.push(jobs.loop({ name: 'weather service', everyMs: 60_000, run: () => askService(service) }));
       }
       stops.push(
+        jobs.loop({ name: 'weather check', everyMs: 300_000, run: () => checkWeather(db, clock.now()) }),
         jobs.loop({
           name: 'old weather',
           everyMs: 6 * 3_600_000,
           run: async () => {
             await dropOldWeather(db, KEPT_DAYS);
+            await dropOldEpisodes(db, KEPT_DAYS);
             return 0;
           },
         }),

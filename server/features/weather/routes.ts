@@ -7,11 +7,26 @@ import { transaction } from '../../platform/database/db.ts';
 import { BadRequest } from '../../platform/errors.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { callerOf } from '../../platform/viewer.ts';
+import { type EpisodeRow, recentEpisodes } from './store-episodes.ts';
 import { lastReceipts, weatherState } from './store-weather.ts';
 import { takeText } from './take.ts';
 
 /** Number of receipts shown. */
 const SHOWN = 20;
+/** Days for which an ended episode is shown. */
+const RECENT_DAYS = 30;
+
+function wrongNow(episodes: readonly EpisodeRow[]) {
+  const open = episodes.filter(({ until }) => until === null);
+  if (open.length === 0) return null;
+  const most = open.reduce((one, other) => (Math.abs(other.off) > Math.abs(one.off) ? other : one));
+  return {
+    places: open.length,
+    left_out: open.filter(({ left_out }) => left_out).length,
+    since: open.map(({ since }) => since).sort()[0]!,
+    off: most.off,
+  };
+}
 
 export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
   route(weatherUpload, async ({ viewer, file }) => {
@@ -36,7 +51,11 @@ export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
   }),
   route(weatherGet, async ({ viewer, language }) => {
     const admin = viewer.kind === 'user' && viewer.level === 'admin';
-    const [state, receipts] = await Promise.all([weatherState(db), admin ? lastReceipts(db, SHOWN) : []]);
+    const [state, receipts, episodes] = await Promise.all([
+      weatherState(db),
+      admin ? lastReceipts(db, SHOWN) : [],
+      recentEpisodes(db, RECENT_DAYS),
+    ]);
     return {
       sources: [
         ...(config.weatherUrl === null ? [] : (['service'] as const)),
@@ -47,6 +66,8 @@ export const weatherRoutes = ({ db, clock, config }: Parts): Route[] => [
       points: state.points,
       issued_at: state.issued_at?.toISOString() ?? null,
       until: state.until,
+      wrong: wrongNow(episodes),
+      episodes: admin ? episodes : [],
       boxes_without_place: admin ? state.boxes_without : null,
       receipts: receipts.map((row) => ({
         ...row,

@@ -15,6 +15,25 @@ export interface WeatherPointsTable {
   updated_at: GeneratedTime;
   called_at: Date | null;
   source: string;
+  checked_at: Date | null;
+  jump_at: Date | null;
+  jump_off: number | null;
+  jump_size: number | null;
+}
+export interface WeatherNightsTable {
+  point_id: number;
+  day: string;
+  aero_id: number;
+  off: number;
+}
+export interface WeatherEpisodesTable {
+  id: Generated<number>;
+  point_id: number;
+  since: string;
+  until: string | null;
+  left_out: boolean;
+  off: number;
+  said_at: GeneratedTime;
 }
 export interface WeatherDaysTable {
   point_id: number;
@@ -39,4 +58,6 @@ export interface WeatherTables {
   weather_days: WeatherDaysTable;
   weather_issues: WeatherIssuesTable;
   weather_receipts: WeatherReceiptsTable;
+  weather_nights: WeatherNightsTable;
+  weather_episodes: WeatherEpisodesTable;
 }

@@ -13,7 +13,10 @@ export async function keepIssues(trx: Trx, point: number, issues: readonly PastI
     on conflict do nothing`.execute(trx);
 }
 
-/** Past issues of points after a day (days since 1970), by day and point. Acts for the server itself. */
+/**
+ * Past issues of points after a day (days since 1970), by day and point; none of days whose weather is left out.
+ * Acts for the server itself.
+ */
 export async function issuesAfter(
   db: Db,
   points: readonly number[],
@@ -21,7 +24,11 @@ export async function issuesAfter(
 ): Promise<Map<number, Map<number, PastIssue>>> {
   const { rows } = await sql<{ point_id: number; day: string; issued_at: Date; hours: Buffer }>`
     select point_id, day, issued_at, hours from weather_issues
-    where point_id = any(${[...points]}::int[]) and day > ${dateOf(after)}::date order by day`.execute(db);
+    where point_id = any(${[...points]}::int[]) and day > ${dateOf(after)}::date
+      and not exists (select from weather_episodes e where e.point_id = weather_issues.point_id and e.left_out
+        and weather_issues.day >= e.since and weather_issues.day < coalesce(e.until, 'infinity')) order by day`.execute(
+    db,
+  );
   const byDay = new Map<number, Map<number, PastIssue>>();
   for (const { point_id, day, issued_at, hours } of rows) {
     const number = Date.parse(day) / DAY;

@@ -1,7 +1,9 @@
 import { DAY } from '@aerowatch/domain/durations';
+import { jumpOf, largerJump } from '@aerowatch/domain/forecast/weather/jump';
 import { joinedDay, type WeatherDay } from '@aerowatch/domain/forecast/weather/weather-days';
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
+import { keepJump, storedJump } from './store-jumps.ts';
 
 export const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10);
 const dayOf = (date: string) => Date.parse(date) / DAY;
@@ -12,10 +14,11 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Every point with weather; `ahead`: also for future days. Acts for the server itself. */
+/** Every point with weather; `ahead`: also for future days, and not left out. Acts for the server itself. */
 export async function weatherPoints(db: Db): Promise<(Point & { readonly ahead: boolean })[]> {
   const { rows } = await sql<Point & { ahead: boolean }>`
-    select p.id, p.latitude, p.longitude, w.until > current_date as ahead from weather_points p
+    select p.id, p.latitude, p.longitude, w.until > current_date
+      and not exists (select from weather_episodes e where e.point_id = p.id and e.until is null and e.left_out) as ahead from weather_points p
       cross join lateral (select max(d.day) as until from weather_days d where d.point_id = p.id) w
     where w.until is not null order by p.id`.execute(db);
   return rows;
@@ -45,6 +48,9 @@ export async function keepWeather(
   const id = rows[0]!.id;
   const known = await weatherDays(trx, [id], Math.min(...days.map(({ day }) => day)));
   const before = new Map((known.get(id) ?? []).map((one) => [one.day, one]));
+  const remembered = await storedJump(trx, id);
+  const jump = largerJump(remembered, jumpOf([...before.values()], days));
+  if (jump !== null && jump !== remembered) await keepJump(trx, id, jump);
   const joined = days.map((day) => joinedDay(before.get(day.day), day));
   await sql`insert into weather_days (point_id, day, issued_at, hours)
     select ${id}::int, * from unnest(${joined.map(({ day }) => dateOf(day))}::date[],

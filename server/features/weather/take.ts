@@ -1,11 +1,8 @@
 /** Submitted weather: parsed, checked and stored, or refused with its reasons. */
 import { NEAR_KM, nearestPoint } from '@aerowatch/domain/forecast/weather/nearest';
 import { daysOfRecords, pastIssues } from '@aerowatch/domain/forecast/weather/weather-days';
-import {
-  readWeather,
-  type WeatherProblem,
-  type WeatherRecord,
-} from '@aerowatch/domain/forecast/weather/weather-file';
+import { readWeather, type WeatherProblem } from '@aerowatch/domain/forecast/weather/weather-file';
+import type { WeatherRecord } from '@aerowatch/domain/forecast/weather/weather-record';
 import { type Db, transaction } from '../../platform/database/db.ts';
 import { wake } from '../../platform/jobs/jobs.ts';
 import { keepIssues } from './store-issues.ts';

@@ -9,6 +9,7 @@ import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { ErrorState } from '../../ui/states/states.tsx';
+import { Episodes, WrongWeather } from './wrong-weather.tsx';
 
 const SHOWN = 5;
 
@@ -25,7 +26,7 @@ export function WeatherState() {
         <ErrorState failure={failure} onRetry={refetch} />
       </Paper>
     );
-  const { issued_at, until, points, attribution, receipts } = data;
+  const { issued_at, until, points, attribution, receipts, wrong, episodes } = data;
   const at = formats.dateTime(issued_at);
   return (
     <Panel title={t('weather.title')} mb="md" region>
@@ -45,6 +46,8 @@ export function WeatherState() {
           {attribution === null ? '' : t('source', { name: attribution })}
         </Text>
       )}
+      {wrong === null ? null : <WrongWeather wrong={wrong} />}
+      {admin && episodes.length > 0 ? <Episodes rows={episodes} /> : null}
       {admin && receipts.length > 0 ? <Receipts rows={receipts.slice(0, SHOWN)} /> : null}
     </Panel>
   );

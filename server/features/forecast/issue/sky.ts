@@ -2,6 +2,7 @@
 
 import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
+import { isLeftOutOn } from '@aerowatch/domain/forecast/weather/source-verdict';
 import { hoursOfDays } from '@aerowatch/domain/forecast/weather/weather-days';
 import {
   type WeatherDay,
@@ -10,6 +11,7 @@ import {
   withSun,
 } from '@aerowatch/domain/forecast/weather/weather-hours';
 import type { Db } from '../../../platform/database/db.ts';
+import { storedEpisodes } from '../../weather/store-episodes.ts';
 import { type Point, weatherDays } from '../../weather/store-weather.ts';
 
 /** Days of the past that models are learnt from. */
@@ -30,7 +32,9 @@ export class SkyAt {
   async load(points: readonly Point[], today: number): Promise<void> {
     const wanted = new Map(points.map((point) => [point.id, point]));
     const found = await weatherDays(this.#db, [...wanted.keys()], today - PAST - 1);
-    for (const [id, days] of found) {
+    const episodes = await storedEpisodes(this.#db, [...wanted.keys()]);
+    for (const [id, all] of found) {
+      const days = all.filter(({ day }) => !isLeftOutOn(episodes.get(id) ?? [], day));
       const { latitude, longitude } = wanted.get(id)!;
       this.#issued.set(id, new Map(days.map(({ day, issuedAt }) => [day, Math.floor(issuedAt / DAY + 0.5)])));
       this.#hours.set(id, withSun(hoursOfDays(days), latitude, longitude));
