@@ -197,6 +197,7 @@ async function rehearsal(
       folder: within === undefined ? config.dataDir : resolve(within),
       migrations: await readMigrations(fileURLToPath(new URL('../server/migrations', import.meta.url))),
       log: makeLog('silent'),
+      programs: config.postgres.programs,
     });
     await noteRehearsal(live, found);
     const { outcome, name, as_of, took_s, detail } = found;

@@ -2,21 +2,33 @@ import { StartError } from '../server/config.ts';
 import { ArchiveError } from '../server/features/measures/archive/archive-file.ts';
 import { OperatorError } from '../server/features/users/operator/operator.ts';
 import { BackupError } from '../server/platform/database/backup/backup-error.ts';
+import { ProgramsError } from '../server/platform/database/embedded/tuning.ts';
 
 /** A mistake by the operator, or an action they must take, in one line. */
 export class CommandError extends Error {}
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const isCut = (error: unknown) => (error as NodeJS.ErrnoException)?.code === 'EPIPE';
+/**
+ * Whoever reads the output may stop (`| head`): what is written after that goes nowhere, and the work goes on,
+ * because half a restore would be worse than lines that nobody reads.
+ */
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error) => {
+    if (!isCut(error)) throw error;
+  });
+
 /** Runs the command of a script; a failure is printed as one line of plain words, with exit code 1. */
 export function command(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
+    if (isCut(error)) return;
     process.stderr.write(`${lineOf(error)}\n`);
     process.exitCode = 1;
   });
 }
 
-const KNOWN = [CommandError, StartError, OperatorError, BackupError, ArchiveError];
+const KNOWN = [CommandError, StartError, OperatorError, BackupError, ArchiveError, ProgramsError];
 const SYSTEM: Readonly<Record<string, string>> = {
   ENOENT: 'is not there',
   EACCES: 'may not be read or written by this account',

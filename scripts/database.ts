@@ -39,6 +39,7 @@ async function main(): Promise<void> {
       version,
       migrations: await readAll(),
       programs: values.programs,
+      own: config.postgres.programs,
       say,
     });
   else if (act === 'forget-old') {
@@ -50,11 +51,12 @@ async function main(): Promise<void> {
   else throw new CommandError(USAGE);
 }
 
-async function moveIn({ dataDir, databaseUrl }: Config): Promise<void> {
+async function moveIn({ dataDir, databaseUrl, postgres }: Config): Promise<void> {
   if (databaseUrl === null)
     throw new CommandError('DATABASE_URL holds nothing: it names the database to move from.');
   openDataFolder(dataDir);
-  const cluster = await startCluster({ dataDir, log: makeLog('error') });
+  const { programs } = postgres;
+  const cluster = await startCluster({ dataDir, log: makeLog('error'), programs });
   try {
     await move(databaseUrl, cluster.url);
   } finally {
@@ -63,10 +65,12 @@ async function moveIn({ dataDir, databaseUrl }: Config): Promise<void> {
   say('Take DATABASE_URL out of the settings and start.');
 }
 
-async function moveOut({ dataDir, databaseUrl, backupContinuous }: Config, to: string): Promise<void> {
+async function moveOut(config: Config, to: string): Promise<void> {
+  const { dataDir, databaseUrl, backupContinuous: archive, postgres } = config;
   if (databaseUrl !== null) await move(databaseUrl, to);
   else {
-    const cluster = await startCluster({ dataDir, log: makeLog('error'), archive: backupContinuous });
+    const { programs } = postgres;
+    const cluster = await startCluster({ dataDir, log: makeLog('error'), archive, programs });
     try {
       await move(cluster.url, to);
     } finally {

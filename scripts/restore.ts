@@ -45,9 +45,10 @@ async function main(): Promise<void> {
 async function fromFile(config: Config, file: string, secret: string | undefined): Promise<void> {
   const place = config.databaseUrl === null ? placeFor(config.dataDir) : undefined;
   const wasEmpty = place !== undefined && majorOf(place.data) === undefined;
+  const { programs } = config.postgres;
   let isDone = false;
   const cluster =
-    config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log }) : undefined;
+    config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log, programs }) : undefined;
   try {
     const databaseUrl = config.databaseOwnerUrl ?? config.databaseUrl ?? cluster?.url ?? '';
     const { header, trailer } = await restoreBackup({
@@ -77,6 +78,7 @@ async function fromFile(config: Config, file: string, secret: string | undefined
 
 async function fromContinuous(config: Config, folder: string, until: Date | undefined): Promise<void> {
   const { dataDir } = config;
+  const { programs } = config.postgres;
   if (config.databaseUrl !== null)
     throw new BackupError(
       'DATABASE_URL holds a database of yours: a continuous backup is restored into an embedded one.',
@@ -87,9 +89,9 @@ async function fromContinuous(config: Config, folder: string, until: Date | unde
     throw new BackupError(
       `DATA_DIR is not empty (it has ${used ?? 'a database'}): restore into an empty one`,
     );
-  const { base, version, upTo } = await recover({ folder, dataDir, until, log });
+  const { base, version, upTo } = await recover({ folder, dataDir, until, log, programs });
   noteRestore(place, new Date());
-  const cluster = await startCluster({ dataDir, log });
+  const cluster = await startCluster({ dataDir, log, programs });
   await migrate(config, cluster.url)
     .finally(() => cluster.stop())
     .catch((error) => {

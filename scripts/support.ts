@@ -72,10 +72,11 @@ async function answer({ host, port }: Config, path: string): Promise<string> {
 
 async function database(config: Config): Promise<unknown> {
   const log = makeLog('silent');
-  const { dataDir, databaseUrl } = config;
+  const { dataDir, databaseUrl, postgres } = config;
   if (databaseUrl === null && runningPostmaster(placeFor(dataDir).data) === undefined)
     return 'it does not run';
-  const cluster = databaseUrl === null ? await startCluster({ dataDir, log }) : undefined;
+  const cluster =
+    databaseUrl === null ? await startCluster({ dataDir, log, programs: postgres.programs }) : undefined;
   const { db, close } = connect(databaseUrl ?? cluster?.url ?? '', log, { max: 1 });
   try {
     const release = releaseIn(fileURLToPath(new URL('..', import.meta.url)));

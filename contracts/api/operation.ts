@@ -69,6 +69,7 @@ export const OPERATION_FIGURES = {
   archive_last: 'time',
   backup_last: 'time',
   rehearsal_last: 'time',
+  rehearsal_took: 'seconds',
   audit_verified: 'time',
   judging_lag: 'seconds',
   rollups_waiting: 'count',

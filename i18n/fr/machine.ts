@@ -40,6 +40,7 @@ export const machine = {
     archive_last: 'Sauvegarde continue, dernier segment',
     backup_last: 'Dernière sauvegarde complète',
     rehearsal_last: 'Dernière restauration à l’essai',
+    rehearsal_took: 'Durée d’une restauration',
     audit_verified: 'Journal d’audit vérifié',
     judging_lag: 'Règles\u202f: retard',
     rollups_waiting: 'Jours à résumer',
@@ -75,6 +76,8 @@ export const machine = {
       'Vérifiez le minuteur de la sauvegarde. Inconnu\u202f: une base de données à vous a ses propres sauvegardes.',
     rehearsal_last:
       'Activez aerowatch-rehearsal.timer\u202f; en cas d’échec, faites une nouvelle sauvegarde et lisez son journal.',
+    rehearsal_took:
+      'Celle de la dernière restauration à l’essai, comparaison comprise\u202f: prévoyez une panne d’après elle.',
     audit_verified: 'Vérifié chaque jour. S’il ne tient pas\u202f: Sécurité montre ce qui a été modifié.',
     judging_lag:
       'Les alertes arrivent avec ce retard. Cherchez un traitement ou une base de données surchargés.',

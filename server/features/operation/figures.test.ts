@@ -48,7 +48,7 @@ const page = (more: Partial<PageFacts> = {}, ofReport: Partial<ProcessReport> = 
   reports: [{ ...report, ...ofReport }],
   lastReceived: NOW - 1000,
   backup: { last: NOW - 3_600_000, due: NOW + DAY },
-  rehearsal: { outcome: 'equal', at: new Date(NOW - DAY).toISOString(), name: 'a.backup' },
+  rehearsal: { outcome: 'equal', at: new Date(NOW - DAY).toISOString(), name: 'a.backup', took_s: 61 },
   startedAt: NOW - 30 * DAY,
   archiveFailingSince: null,
   oldestDue: null,
@@ -70,6 +70,17 @@ describe('figures of the machine page', () => {
     const all = figuresOf(page());
     expect(all.map(({ code }) => code)).toEqual(Object.keys(OPERATION_FIGURES));
     expect(all.filter(({ state }) => state === 'watch' || state === 'bad')).toEqual([]);
+  });
+  test('how long a restore took is said, and unknown where none was made', () => {
+    const took = (rehearsal: PageFacts['rehearsal']) => {
+      const { value, state } = find('rehearsal_took', page({ rehearsal })) ?? {};
+      return [value, state];
+    };
+    const at = new Date(NOW).toISOString();
+    expect(took({ outcome: 'equal', at, name: 'a', took_s: 754 })).toEqual([754, 'good']);
+    expect(took({ outcome: 'differs', at, name: 'a', took_s: 90 })).toEqual([90, 'good']);
+    expect(took({ outcome: 'no_room', at, name: 'a', took_s: 0 })).toEqual([null, 'unknown']);
+    expect(took(null)).toEqual([null, 'unknown']);
   });
   test('a figure without a source is unknown or unused, and never 0', () => {
     const { memory: _, pool_waiting: __, ...older } = report;
@@ -93,6 +104,7 @@ describe('figures of the machine page', () => {
       'archive_last',
       'backup_last',
       'rehearsal_last',
+      'rehearsal_took',
       'audit_verified',
       'judging_lag',
       'messages_waiting',
@@ -121,12 +133,12 @@ describe('figures of the machine page', () => {
     ['backup_last', page({ backup: null }), 'bad'],
     [
       'rehearsal_last',
-      page({ rehearsal: { outcome: 'differs', at: new Date(NOW).toISOString(), name: 'a' } }),
+      page({ rehearsal: { outcome: 'differs', at: new Date(NOW).toISOString(), name: 'a', took_s: 5 } }),
       'bad',
     ],
     [
       'rehearsal_last',
-      page({ rehearsal: { outcome: 'no_room', at: new Date(NOW).toISOString(), name: 'a' } }),
+      page({ rehearsal: { outcome: 'no_room', at: new Date(NOW).toISOString(), name: 'a', took_s: 5 } }),
       'watch',
     ],
     ['audit_verified', page({ audit: { at: new Date(NOW - 4 * DAY).toISOString(), problems: 0 } }), 'watch'],

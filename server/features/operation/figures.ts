@@ -117,6 +117,8 @@ function* ofDatabase(facts: PageFacts, warnings: readonly Warning[]): Generator<
   yield moment('backup_last', null, backup?.last ?? null, backupState);
   const rehearsedAt = rehearsal === null ? null : Date.parse(rehearsal.at);
   yield moment('rehearsal_last', null, rehearsedAt, rehearsing(rehearsal, isWarned('rehearsal_late')));
+  const restored = rehearsal === null || rehearsal.outcome === 'no_room' ? null : rehearsal.took_s;
+  yield count('rehearsal_took', null, restored, () => 'good');
   const verifiedAt = audit === null ? null : Date.parse(audit.at);
   yield moment('audit_verified', null, verifiedAt, verifying(audit, now));
 }

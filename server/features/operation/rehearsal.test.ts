@@ -96,3 +96,10 @@ test('the newest backup is restored beside, the last day compared, and everythin
   });
   expect(readdirSync(work)).toEqual([]);
 });
+
+test('it runs by the programs of the running database: a folder without any is said', async () => {
+  expect(await trial({ programs: '/nowhere' })).toMatchObject({
+    outcome: 'failed',
+    detail: expect.stringMatching(/^POSTGRES_PROGRAMS holds “\/nowhere”/),
+  });
+});

@@ -25,6 +25,8 @@ export interface RehearsalOptions {
   readonly folder: string;
   readonly migrations: readonly Migration[];
   readonly log: Log;
+  /** POSTGRES_PROGRAMS, by which the running database runs too. */
+  readonly programs?: string | null;
   /** In tests: bytes left on the disk of a folder. */
   readonly room?: (folder: string) => Promise<{ free: number; size: number }>;
 }
@@ -82,7 +84,8 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     const base = { name: named, as_of: asOf.toISOString() };
     if (started.getTime() - asOf.getTime() > OLDEST)
       return end({ ...base, outcome: 'failed', detail: 'the newest backup is more than three days old' });
-    const cluster = await startCluster({ dataDir, log: options.log, settings: SETTINGS });
+    const { log, programs = null } = options;
+    const cluster = await startCluster({ dataDir, log, programs, settings: SETTINGS });
     const { measures, entries, sha256, ...differences } = await reading(cluster.url, (mine) =>
       reading(options.live, (theirs) => compareDay(mine, theirs, day)),
     ).finally(() => cluster.stop());
@@ -118,7 +121,7 @@ function nameOf({ from, isContinuous }: RehearsalOptions): string {
 
 /** Restores it into an empty DATA_DIR, whose database is stopped again; returns the moment of its content. */
 async function restored(
-  { isContinuous, from, secret, migrations, log }: RehearsalOptions,
+  { isContinuous, from, secret, migrations, log, programs = null }: RehearsalOptions,
   file: string,
   dataDir: string,
 ): Promise<{ asOf: Date; named: string }> {
@@ -128,12 +131,13 @@ async function restored(
       dataDir,
       until: undefined,
       log,
+      programs,
       settings: SETTINGS,
     });
     if (upTo === undefined) throw new BackupError(`${base} has no log after it`);
     return { asOf: new Date(upTo), named: base };
   }
-  const cluster = await startCluster({ dataDir, log, settings: SETTINGS });
+  const cluster = await startCluster({ dataDir, log, programs, settings: SETTINGS });
   try {
     const { header } = await restoreBackup({
       databaseUrl: cluster.url,

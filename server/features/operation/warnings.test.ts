@@ -24,7 +24,7 @@ const facts = (report: Partial<ProcessReport>, more: Partial<Facts> = {}): Facts
   reports: [{ ...fine, ...report }],
   lastReceived: NOW - 1000,
   backup: { last: NOW - 3_600_000, due: NOW + 22 * 3_600_000 },
-  rehearsal: { outcome: 'equal', at: new Date(NOW - 86_400_000).toISOString(), name: 'a.backup' },
+  rehearsal: { outcome: 'equal', at: new Date(NOW - 86_400_000).toISOString(), name: 'a.backup', took_s: 61 },
   startedAt: NOW - 30 * 86_400_000,
   archiveFailingSince: null,
   oldestDue: null,
@@ -39,6 +39,7 @@ const rehearsed = (outcome: 'equal' | 'failed' | 'differs' | 'no_room', hours: n
   outcome,
   at: new Date(NOW - hours * 3_600_000).toISOString(),
   name: 'a.backup',
+  took_s: 61,
 });
 const beside = (version: string, ranMs: number): Facts => ({
   ...facts({}),

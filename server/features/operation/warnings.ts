@@ -18,7 +18,7 @@ export interface Facts {
   /** The last complete backup, and when the next one is due; null without one. */
   readonly backup: { readonly last: number; readonly due: number } | null;
   /** The result of the last rehearsal of a backup; null before the first. */
-  readonly rehearsal: Pick<Rehearsal, 'outcome' | 'at' | 'name'> | null;
+  readonly rehearsal: Pick<Rehearsal, 'outcome' | 'at' | 'name' | 'took_s'> | null;
   /** When the installation began: its first account. */
   readonly startedAt: number | null;
   /**

@@ -13,6 +13,8 @@ interface RecoverOptions {
   readonly dataDir: string;
   readonly until: Date | undefined;
   readonly log: Log;
+  /** As for `startCluster`. */
+  readonly programs?: string | null;
   /** Settings for the start that reads the log, in addition to those of recovery. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -43,11 +45,13 @@ export function emptyPlace(place: Place, dataDir: string): void {
   for (const name of BESIDE) rmSync(join(dataDir, name), { recursive: true, force: true });
 }
 
-async function broughtUp({ folder, dataDir, until, log, settings }: RecoverOptions, place: Place) {
+async function broughtUp(options: RecoverOptions, place: Place) {
+  const { folder, dataDir, until, log, settings, programs = null } = options;
   const { base, version, logs } = await layBase({ folder, place, dataDir, until });
   const cluster = await startCluster({
     dataDir,
     log,
+    programs,
     settings: { ...settings, ...recoverySettings(folder, logs, until) },
   }).catch((error) => {
     throw endedBefore(error, until);

@@ -44,17 +44,20 @@ function memory(): number {
 export const sharedBuffers = (bytes = memory()): string =>
   `${Math.min(MOST, Math.max(LEAST, Math.floor(bytes / SHARE / MB)))}MB`;
 
+/** The folder of POSTGRES_PROGRAMS is none, in one line. */
+export class ProgramsError extends Error {}
+
 /** Programs of PostgreSQL that somebody installed, of the version that this release brings; throws in one line. */
 export function programsIn(folder: string): string {
   const program = join(folder, 'bin/postgres');
   if (!existsSync(program))
-    throw new Error(
+    throw new ProgramsError(
       `POSTGRES_PROGRAMS holds “${folder}”, where there is no bin/postgres; it may hold such a folder.`,
     );
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1]);
   if (major !== nativeMajor())
-    throw new Error(
+    throw new ProgramsError(
       `POSTGRES_PROGRAMS holds “${folder}” with PostgreSQL ${Number.isNaN(major) ? 'of no version' : major}; it may hold version ${nativeMajor()}, whose files the embedded database has.`,
     );
   return folder;

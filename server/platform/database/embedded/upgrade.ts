@@ -13,6 +13,7 @@ import { initialise, majorOf } from './initialise.ts';
 import { makeFolder, type Place, placeFor } from './place.ts';
 import { runningPostmaster, untilDead } from './postmaster.ts';
 import { lastWords, start, USER } from './programs.ts';
+import { programsIn } from './tuning.ts';
 
 interface UpgradeOptions {
   readonly dataDir: string;
@@ -20,6 +21,8 @@ interface UpgradeOptions {
   readonly migrations: readonly Migration[];
   /** Folder with `bin/postgres` of the old version; undefined: installed by npm. */
   readonly programs: string | undefined;
+  /** POSTGRES_PROGRAMS, by which the new version runs; null: those that npm brought. */
+  readonly own?: string | null;
   readonly say: (line: string) => void;
 }
 
@@ -34,7 +37,7 @@ export async function upgradeCluster(options: UpgradeOptions): Promise<void> {
   if (from === undefined) throw new BackupError(`there is no embedded database in ${options.dataDir}`);
   if (runningPostmaster(place.data) !== undefined)
     throw new BackupError('the database is running: stop every server first');
-  const native = reachableBinaries(place.account, place.programs);
+  const native = options.own ? programsIn(options.own) : reachableBinaries(place.account, place.programs);
   const to = nativeMajor();
   if (from === to) return say(`The database is one of PostgreSQL ${to} already: nothing to do.`);
   if (existsSync(oldOf(place, from)))
