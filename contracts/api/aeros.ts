@@ -133,6 +133,7 @@ const orderings = [
   'updated_at',
 ] as const;
 const filters = {
+  id: idList.optional(),
   box: idList.optional(),
   client: idList.optional(),
   position: idList.optional(),

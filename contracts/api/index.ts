@@ -14,6 +14,7 @@ export const RESOURCES = [
   await import('./push.ts'),
   await import('./clients.ts'),
   await import('./boxes.ts'),
+  await import('./box-columns.ts'),
   await import('./box-links.ts'),
   await import('./box-actions.ts'),
   await import('./notes.ts'),

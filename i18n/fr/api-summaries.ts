@@ -101,6 +101,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.ledger':
     'Ce qui a été reçu d’un boîtier\u202f: reçu = enregistré + fusionné + doublons + mis de côté',
   'boxes.list': 'Boîtiers\u202f; la recherche porte sur série, nom, poteau, ligne et ICCID',
+  'boxes.columns':
+    'Noms et lieux de tous les boîtiers et de leurs AERO qui correspondent, sans limite, en colonnes compactes',
   'boxes.map': 'Colonnes compactes de tout ce dont une carte a besoin, jusqu’à 100 000 boîtiers',
   'boxes.patch':
     'Modifier un boîtier, ses AERO (par position\u202f; `removed: true` en supprime un) ou sa consigne de configuration\u202f; le client par les administrateurs seulement',

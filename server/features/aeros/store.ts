@@ -19,6 +19,7 @@ function whereOf(viewer: Viewer, filter: AeroQuery): RawBuilder<boolean> {
   const among = (column: string, values: readonly unknown[] | undefined) => {
     if (values !== undefined) conditions.push(sql<boolean>`${sql.ref(column)} = any(${values})`);
   };
+  among('a.id', filter.id);
   among('a.box_id', filter.box);
   among('b.client_id', filter.client);
   among('a.position', filter.position);

@@ -1,4 +1,5 @@
 import { boxesBulkTags, boxesCredentials, boxesLedger } from '@aerowatch/contracts/api/box-actions';
+import { boxesColumns } from '@aerowatch/contracts/api/box-columns';
 import {
   boxesCreate,
   boxesDelete,
@@ -26,13 +27,25 @@ import { aboutBox } from '../twin/about-box.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
 import { importBoxes } from './csv/import.ts';
-import { makeMapCache } from './map/map-cache.ts';
+import { makeColumnsCache, makeMapCache } from './map/map-cache.ts';
 import { patchBox } from './patch.ts';
 import { holdsSecret, presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
 import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
 import { tagBoxes } from './tags.ts';
+
+/** An answer that is kept compressed too. */
+async function maybeZipped(
+  request: { readonly headers: { readonly 'accept-encoding'?: string | string[] | undefined } },
+  read: (zipped: boolean) => Promise<Buffer>,
+) {
+  const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  return stream(await read(zipped), {
+    type: 'application/json; charset=utf-8',
+    headers: { Vary: 'Accept-Encoding', ...(zipped ? { 'Content-Encoding': 'gzip' } : {}) },
+  });
+}
 
 type LockedBox = Awaited<ReturnType<typeof boxForUpdate>>;
 type Asking = Pick<Call<never>, 'viewer' | 'language' | 'request'>;
@@ -127,6 +140,7 @@ async function newCredentials(
 export function boxRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
   const map = makeMapCache(parts);
+  const columns = makeColumnsCache(parts);
   const single = singleBox(parts);
   return [
     route(boxesList, async ({ viewer, query, request, language }) => {
@@ -140,13 +154,12 @@ export function boxRoutes(parts: Parts): Route[] {
         boxes.map((box) => presentBox(box, { vault, now, language })),
       );
     }),
-    route(boxesMap, async ({ viewer, query, request }) => {
-      const zipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-      return stream(await map(viewer, query, zipped), {
-        type: 'application/json; charset=utf-8',
-        headers: { Vary: 'Accept-Encoding', ...(zipped ? { 'Content-Encoding': 'gzip' } : {}) },
-      });
-    }),
+    route(boxesMap, async ({ viewer, query, request }) =>
+      maybeZipped(request, (zipped) => map(viewer, query, zipped)),
+    ),
+    route(boxesColumns, async ({ viewer, query, request }) =>
+      maybeZipped(request, (zipped) => columns(viewer, query, zipped)),
+    ),
     route(boxesExport, (call) => exportedBoxes(parts, call)),
     route(boxesImport, ({ viewer, query, file, language }) =>
       importBoxes(parts, viewer, file!.path, {

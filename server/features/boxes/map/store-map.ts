@@ -5,11 +5,19 @@ import type { Db } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { type BoxFilter, boxesOf } from '../store-filter.ts';
 import { openAlerts, statusTerm, worstAeros } from '../store-terms.ts';
+import {
+  firmwares,
+  integersOf,
+  listOf,
+  pairsOf,
+  tagsOf,
+  textsOf,
+  UNIT,
+  writtenColumn,
+} from './text-columns.ts';
 
 /** Boxes per answer. */
 const MAX_BOXES = 100_000;
-/** Separates the entries of a column; removed from users' texts. */
-const UNIT = '\u001f';
 
 /** The map's data, one list entry per box, ordered by id. Positions in 1e-5 degrees, a metre. */
 export interface MapRows {
@@ -43,13 +51,12 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
     sql` `,
   )} end`;
   const unit = sql.lit(UNIT);
-  const written = (column: string) => sql`string_agg(translate(${sql.ref(column)}, ${unit}, ' '), ${unit})`;
   // The rows come ordered by id, and aggregates keep that order.
   const { rows } = await sql<Row>`
     select string_agg(b.id::text, ',') as id, string_agg(b.serial_number, ${unit}) as serial,
       string_agg(round(b.latitude * 1e5)::int::text, ',') as latitude, string_agg(round(b.longitude * 1e5)::int::text, ',') as longitude,
       string_agg((${status})::text, '') as status, string_agg(coalesce(b.client_id, 0)::text, ',') as client,
-      string_agg(coalesce(b.firmware_version, ''), ${unit}) as version, ${written('b.pole')} as pole, ${written('b.line')} as line,
+      string_agg(coalesce(b.firmware_version, ''), ${unit}) as version, ${writtenColumn('b.pole')} as pole, ${writtenColumn('b.line')} as line,
       (select string_agg(w.box_id || ' ' || w.rank, ',') from ${worstAeros} w) as sami,
       (select string_agg(o.box_id || ' ' || o.count, ',') from ${openAlerts} o) as alerts,
       (select string_agg(t.box_id || ' ' || t.tag_id, ',' order by t.tag_id) from box_tags t) as tags,
@@ -77,59 +84,4 @@ export async function mapRows(db: Db, viewer: Viewer, filter: BoxFilter, now: Da
     alerts: pairsOf(row?.alerts),
     tags: tagsOf(row?.tags),
   };
-}
-
-const listOf = (text: string | null | undefined, between: string): string[] =>
-  text == null || text === '' ? [] : text.split(between);
-/** A single box with an empty text is an entry too. */
-const textsOf = (text: string | null | undefined, count: number): string[] =>
-  count === 0 ? [] : (text ?? '').split(UNIT);
-
-/** Integers between commas, parsed by character: a string for each of a million would dominate the cost. */
-function integersOf(text: string): number[] {
-  if (text === '') return [];
-  const numbers: number[] = [];
-  let [value, sign] = [0, 1];
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === COMMA) {
-      numbers.push(sign * value);
-      value = 0;
-      sign = 1;
-    } else if (code === MINUS) sign = -1;
-    else value = value * 10 + code - ZERO;
-  }
-  numbers.push(sign * value);
-  return numbers;
-}
-const [COMMA, MINUS, ZERO] = [44, 45, 48];
-
-function pairsOf(text: string | null | undefined): Map<number, number> {
-  return new Map(
-    listOf(text, ',').map((pair): [number, number] => {
-      const [key, value] = pair.split(' ');
-      return [Number(key), Number(value)];
-    }),
-  );
-}
-
-function tagsOf(text: string | null | undefined): Map<number, number[]> {
-  const tags = new Map<number, number[]>();
-  for (const pair of listOf(text, ',')) {
-    const [box, tag] = pair.split(' ').map(Number) as [number, number];
-    const known = tags.get(box);
-    if (known === undefined) tags.set(box, [tag]);
-    else known.push(tag);
-  }
-  return tags;
-}
-
-/** The client's own firmware of a version, else everybody's; 0 for none. */
-function firmwares(entries: readonly string[]): (version: string, client: number) => number {
-  const ids = new Map<string, number>();
-  for (const entry of entries) {
-    const [id, client, ...version] = entry.split(' ');
-    ids.set(`${client} ${version.join(' ')}`, Number(id));
-  }
-  return (version, client) => ids.get(`${client} ${version}`) ?? ids.get(`0 ${version}`) ?? 0;
 }
