@@ -63,6 +63,22 @@ export async function fillFleet(
   return { boxes: [...new Set(rows.map(({ box }) => box))], aeros };
 }
 
+/** An open alert of each of these AEROs, by a rule on temperature; returns their ids. */
+export async function fillAlerts(
+  db: Db,
+  aeros: readonly number[],
+  { client, supervisor }: { client: number; supervisor: number },
+): Promise<number[]> {
+  const condition = { metric: 'temperature', comparator: 'lt', value: -60, percent: 100, average: false };
+  const of = JSON.stringify({ ...condition, period: { value: 1, unit: 'hours' }, actions: [] });
+  const { rows } = await sql<{ id: number }>`
+    insert into alerts (supervisor_id, supervisor_name, condition_id, condition, aero_id, box_id, client_id, opened_at, value, last_value, last_at)
+    select s.id, s.name, 1, ${of}::jsonb, a.id, a.box_id, ${client}, now() - a.id % 500 * interval '1 minute', -61, -61, now()
+    from supervisors s, aeros a where s.id = ${supervisor} and a.id = any(${aeros}::int[]) order by a.id
+    returning id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Table rows that an operation reads, in a transaction of its own: a measure of its cost that does not depend
  * on the machine.
