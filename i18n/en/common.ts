@@ -293,6 +293,8 @@ export const common = {
     selected_one: '{{count}} selected',
     selected_other: '{{count}} selected',
     select_all: 'Select all',
+    select_matching_one: 'Select the {{count}} that matches',
+    select_matching_other: 'Select all {{count}} that match',
     select_row: 'Select {{name}}',
     sort_by: 'Sort by {{name}}',
     order: 'Sorting',

@@ -299,6 +299,8 @@ export const common = {
     selected_one: '{{count}} sélectionné',
     selected_other: '{{count}} sélectionnés',
     select_all: 'Tout sélectionner',
+    select_matching_one: 'Sélectionner le seul qui correspond',
+    select_matching_other: 'Sélectionner les {{count}} qui correspondent',
     select_row: 'Sélectionner {{name}}',
     sort_by: 'Trier par {{name}}',
     order: 'Tri',

@@ -1,7 +1,7 @@
-import type { Aero } from '@aerowatch/contracts/api/aeros';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useCallback } from 'react';
 import { useTable } from '../lib/query/use-collection.ts';
+import type { PlaceAero, PlaceBox } from '../lib/state/places.ts';
 import { useText } from '../lib/text.ts';
 
 /** The displayed name of a box: its own name, else its serial number. */
@@ -23,9 +23,9 @@ export function useShortAeroName(): (id: number) => string {
   const boxes = useTable('boxes');
   return useCallback(
     (id: number) => {
-      const aero: Aero | undefined = aeros[id];
+      const aero: PlaceAero | undefined = aeros[id];
       if (!aero) return `#${id}`;
-      const box: Box | undefined = boxes[aero.box];
+      const box: PlaceBox | undefined = boxes[aero.box];
       return [box?.serial_number ?? `#${aero.box}`, t('aero', { position: aero.position })].join(' · ');
     },
     [aeros, boxes, t],

@@ -16,6 +16,8 @@ interface Settings<Row> {
   /** The server searches, sorts and pages. */
   manual: boolean;
   total: number | undefined;
+  /** What is searched and filtered for by the server: a selection is of its items. */
+  of?: string | undefined;
   compare: (a: string, b: string) => number;
 }
 export interface RowModel<Row> {
@@ -56,12 +58,15 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     () => (manual ? rows : found.slice(first, first + size)),
     [manual, rows, found, first, size],
   );
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const selected = useMemo(
+  const [chosen, setChosen] = useChosen(settings.of);
+  const here = useMemo(
     () => (chosen.size === 0 ? [] : found.map(rowId).filter((id) => chosen.has(id))),
     [found, chosen, rowId],
   );
-  const allSelected = found.length > 0 && selected.length === found.length;
+  // Items of other pages stay selected.
+  const selected = useMemo(() => (manual ? [...chosen] : here), [manual, chosen, here]);
+  const allSelected = found.length > 0 && here.length === found.length;
+  const ofPage = () => new Set([...(manual ? chosen : []), ...found.map(rowId)]);
   const toggle = useCallback(
     (id: number) =>
       setChosen((before) => {
@@ -69,7 +74,7 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    [],
+    [setChosen],
   );
   return {
     page,
@@ -78,8 +83,23 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     allSelected,
     isSelected: (id) => chosen.has(id),
     toggle,
-    toggleAll: () => setChosen(allSelected ? new Set() : new Set(found.map(rowId))),
+    toggleAll: () => setChosen(allSelected ? new Set() : ofPage()),
     clearSelection: () => setChosen(new Set()),
     select: (ids) => setChosen(new Set(ids)),
   };
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+/** The selected ids; none once something else is searched or filtered for. */
+function useChosen(of = '') {
+  const [held, setHeld] = useState({ of, chosen: NOBODY });
+  const setChosen = useCallback(
+    (next: ReadonlySet<number> | ((before: ReadonlySet<number>) => ReadonlySet<number>)) =>
+      setHeld((before) => {
+        const chosen = before.of === of ? before.chosen : NOBODY;
+        return { of, chosen: typeof next === 'function' ? next(chosen) : next };
+      }),
+    [of],
+  );
+  return [held.of === of ? held.chosen : NOBODY, setChosen] as const;
 }

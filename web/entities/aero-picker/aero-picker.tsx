@@ -4,8 +4,8 @@ import { IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
-import { useCollectionState } from '../../lib/query/collection-state.ts';
-import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { useTable } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
 import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -62,8 +62,7 @@ function useTree(
   const t = useText('visualization');
   const words = useText('domain');
   const formats = useFormats();
-  const aeros = useCollection('aeros');
-  const boxes = useTable('boxes');
+  const { aeros, boxOf: boxes } = useFleet();
   const clients = useTable('clients');
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const chosen = useMemo(() => new Set(value), [value]);
@@ -245,7 +244,7 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
 /** Why no AERO is listed. */
 function Nothing({ searched }: { searched: boolean }) {
   const t = useText('visualization');
-  const { isLoading, failure, refetch: onRetry } = useCollectionState('aeros');
+  const { isLoading, failure, refetch: onRetry } = useFleet();
   if (failure !== undefined) return <ErrorState failure={failure} onRetry={onRetry} />;
   return (
     <Box p="md">

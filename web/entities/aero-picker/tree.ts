@@ -1,6 +1,5 @@
-import type { Aero } from '@aerowatch/contracts/api/aeros';
-import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { Client } from '@aerowatch/contracts/api/clients';
+import type { PlaceAero as Aero, PlaceBox as Box } from '../../lib/state/places.ts';
 
 export interface TreeNode {
   key: string;

@@ -1,9 +1,8 @@
-import type { Aero } from '@aerowatch/contracts/api/aeros';
-import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { SamiLevel } from '@aerowatch/domain/sami';
 import { useMemo, useState } from 'react';
 import { useQuery } from '../../lib/query/use-query.ts';
+import type { PlaceAero as Aero, PlaceBox as Box } from '../../lib/state/places.ts';
 import { foundAeros } from './found-aeros.ts';
 
 /** Filters applied to AEROs before they are chosen; null: none. */

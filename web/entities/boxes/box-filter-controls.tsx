@@ -4,6 +4,8 @@ import { MultiSelect, Select } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
+import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import type { BoxFilters, ListName } from './box-filters.ts';
 
@@ -91,13 +93,14 @@ function useOptions(): { clients: Option[]; tags: Option[]; firmwares: Option[] 
   const clients = useCollection('clients');
   const tags = useCollection('tags');
   const firmwares = useCollection('firmwares');
-  const boxes = useCollection('boxes');
+  // Members cannot list firmwares, so the versions are taken from their boxes.
+  const listed = useGrants('privileged');
+  const { boxes } = useFleet({ skip: listed });
   return useMemo(() => {
-    // Members cannot list firmwares, so the versions are taken from their boxes.
     const versions = new Map(firmwares.map(({ id, version }) => [id, version]));
-    for (const { firmware, reported } of boxes)
-      if (firmware !== null && reported?.firmware_version && !versions.has(firmware))
-        versions.set(firmware, reported.firmware_version);
+    for (const { firmware, firmware_version } of boxes)
+      if (firmware !== null && firmware_version && !versions.has(firmware))
+        versions.set(firmware, firmware_version);
     const named = (rows: readonly { id: number; name: string }[]) =>
       rows.map(({ id, name }) => ({ value: String(id), label: name }));
     return {

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
-import { useCollection } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
 import { boxName } from '../aero-names.ts';
 
@@ -14,7 +14,7 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
 export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
   const common = useText('common');
   const { compare } = useFormats();
-  const boxes = useCollection('boxes');
+  const { boxes } = useFleet();
   const data = useMemo(
     () =>
       boxes

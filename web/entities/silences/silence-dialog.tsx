@@ -8,6 +8,7 @@ import { type Failure, flatErrors } from '../../lib/api/result.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { write } from '../../lib/query/write.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -72,7 +73,7 @@ function useSilence({ boxes: chosen, silence, onClose, onDone }: Props & { boxes
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, during] = useBusy();
   const made = useRef(new Map<string, number>()).current;
-  const boxes = useCollection('boxes');
+  const { boxes } = useFleet();
   const tags = useCollection('tags');
   const set = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }));
   const send = async (): Promise<Failure | null> => {

@@ -1,8 +1,8 @@
 import { Group, MultiSelect, SegmentedControl, Select, Text } from '@mantine/core';
 import { KilometerInput } from '../../forms/kilometer-input.tsx';
 import { useFormats } from '../../lib/format.ts';
-import { useIsWhole } from '../../lib/query/collection-state.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
 import type { Draft } from './draft.ts';
 import { coveredBy, tracksOf } from './preview.ts';
@@ -39,7 +39,7 @@ export function Scope(props: PartProps) {
 
 function Boxes({ draft, set, errors }: PartProps) {
   const t = useText('silences');
-  const boxes = useCollection('boxes');
+  const { boxes } = useFleet();
   return (
     <MultiSelect
       label={t('chooseBoxes')}
@@ -73,8 +73,7 @@ function Tag({ draft, set, errors }: PartProps) {
 function Line({ draft, set, errors }: PartProps) {
   const t = useText('silences');
   const { compare } = useFormats();
-  const boxes = useCollection('boxes');
-  const aeros = useCollection('aeros');
+  const { boxes, aeros } = useFleet();
   const lines = [...new Set(boxes.map((box) => box.line).filter((line) => line !== ''))].sort(compare);
   const tracks = tracksOf(draft.line, boxes, aeros).sort(compare);
   return (
@@ -120,9 +119,7 @@ function Line({ draft, set, errors }: PartProps) {
 /** The number of boxes; nothing unless all of them are loaded. */
 function Covered({ draft }: { draft: Draft }) {
   const t = useText('silences');
-  const boxes = useCollection('boxes');
-  const aeros = useCollection('aeros');
-  const all = [useIsWhole('boxes'), useIsWhole('aeros')].every((whole) => whole);
+  const { boxes, aeros, isKnown: all } = useFleet();
   const chosen = { boxes: draft.boxes.length > 0, tag: draft.tag !== null, line: draft.line !== null };
   if (!chosen[draft.scope] || !(all || draft.scope === 'boxes')) return null;
   return <Text role="status">{t('covers', { count: coveredBy(draft, boxes, aeros) })}</Text>;

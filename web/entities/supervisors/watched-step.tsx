@@ -2,8 +2,8 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Alert, Input, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
-import { useIsWhole } from '../../lib/query/collection-state.ts';
-import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
 import { AeroPicker } from '../aero-picker/aero-picker.tsx';
 import type { StepProps } from './steps.tsx';
@@ -74,10 +74,8 @@ function TagChoice({ draft, onChange, tried, errors = {} }: StepProps) {
 /** The present number of AEROs, once all are loaded, and a note that it follows the tag or client. */
 function Follows({ draft }: Pick<StepProps, 'draft'>) {
   const t = useText('supervisors');
-  const boxes = useTable('boxes');
-  const wholeBoxes = useIsWhole('boxes');
-  const wholeAeros = useIsWhole('aeros');
-  const count = useCollection('aeros').filter(({ box: of }) => {
+  const { aeros, boxOf: boxes, isKnown } = useFleet();
+  const count = aeros.filter(({ box: of }) => {
     const box = boxes[of];
     if (box === undefined || box.client !== draft.client) return false;
     return draft.scope === 'client' || box.tags.includes(draft.tag ?? 0);
@@ -85,7 +83,7 @@ function Follows({ draft }: Pick<StepProps, 'draft'>) {
   const all = draft.scope === 'client';
   return (
     <Alert icon={<IconTag aria-hidden />} maw={640}>
-      {wholeBoxes && wholeAeros
+      {isKnown
         ? t(all ? 'scope.followsClient' : 'scope.followsTag', { count })
         : t(all ? 'scope.uncountedClient' : 'scope.uncountedTag')}
     </Alert>

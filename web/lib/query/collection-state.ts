@@ -4,6 +4,7 @@ import { type State, useAppSelector } from '../state/store.ts';
 import { loadCollections } from './load-collections.ts';
 import { queryApi } from './query-api.ts';
 import { useCollection } from './use-collection.ts';
+import { useQuery } from './use-query.ts';
 
 type QueryState = Parameters<ReturnType<typeof queryApi.endpoints.collection.select>>[0];
 const readOf = (state: State, collection: Collection) =>
@@ -12,11 +13,12 @@ const readOf = (state: State, collection: Collection) =>
 const isRead = ({ status, data, error }: ReturnType<typeof readOf>): boolean =>
   data !== undefined || (status !== 'pending' && error !== undefined);
 
-/** Whether all items are loaded: it was read without failure, and none remain on the server. */
+/** Whether all items are loaded: it was read without failure, and is small enough to be here as a whole. */
 export function isWhole(state: State, collection: Collection): boolean {
   const { data, error } = readOf(state, collection);
-  const { [collection]: table, counts } = state.entities;
-  return data !== undefined && error === undefined && table.ids.length >= counts[collection];
+  const { [collection]: table, counts, windowed } = state.entities;
+  const isRead = data !== undefined && error === undefined;
+  return isRead && !windowed[collection] && table.ids.length >= counts[collection];
 }
 
 /** What a table shows while a collection is loading, or when it could not be read. */
@@ -37,16 +39,32 @@ export function useCollectionState(collection: Collection): {
 export function useIsWhole(collection: Collection): boolean {
   return useAppSelector((state) => isWhole(state, collection));
 }
+/** Whether only those items are here that were asked for: lists and counts come from the server. */
+export function useIsWindowed(collection: Collection): boolean {
+  return useAppSelector((state) => state.entities.windowed[collection]);
+}
 /** Open alerts that notify people, without those in a silence; null while unknown. */
 export function useRingingAlerts(): number | null {
   const known = useKnownCount('alerts');
-  const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;
-  return known === null ? null : Math.max(0, known - silenced);
+  const windowed = useIsWindowed('alerts');
+  const counted = useOpenAlerts({ silenced: true }, !windowed);
+  const here = useCollection('alerts').filter((alert) => alert.silenced).length;
+  const silenced = windowed ? counted : here;
+  return known === null || silenced === null ? null : Math.max(0, known - silenced);
 }
 /** The server's count; null while unknown, so that nothing looks calm too early. */
 export function useKnownCount(collection: Collection): number | null {
-  return useAppSelector((state) => {
+  const known = useAppSelector((state) => {
     const { data, error } = readOf(state, collection);
     return data !== undefined && error === undefined ? state.entities.counts[collection] : null;
   });
+  // Events do not tell whether an alert that is not here was open before.
+  const skip = !useIsWindowed('alerts') || collection !== 'alerts';
+  const counted = useOpenAlerts({}, skip);
+  return skip ? known : counted;
+}
+/** How many open alerts the server counts; null while unknown. */
+function useOpenAlerts(filter: { silenced?: boolean }, skip: boolean): number | null {
+  const query = { ...filter, limit: 1 };
+  return useQuery('alertsOpened', { query }, { skip, live: ['alerts'] }).total ?? null;
 }

@@ -14,6 +14,8 @@ import { changesOf, readAfter } from './written-changes.ts';
 
 /** Events of one frame become one action, ms. */
 const GATHER = 100;
+/** Over how long the consoles of a large fleet read again what they missed, ms. */
+const GAP_SPREAD = 5000;
 
 type Listener = (change: ChangeEvent) => void;
 const listeners = new Set<Listener>();
@@ -49,10 +51,11 @@ whenWritten((written) => {
 
 /** Follows the server's events while signed in; calls `onUnauthorized` when the token is no longer valid. */
 export function followLive(onUnauthorized: () => void): () => void {
-  const onGap = () => {
-    void loadCollections();
-    catchUp(EVENT_ENTITIES);
-  };
+  const onGap = () =>
+    spread(() => {
+      void loadCollections();
+      catchUp(EVENT_ENTITIES);
+    });
   const onMissed = () => {
     void loadCollections(['measures']);
     catchUp(['measures']);
@@ -67,6 +70,17 @@ export function followLive(onUnauthorized: () => void): () => void {
     live = null;
   };
 }
+/**
+ * After a cut all tabs miss the same at the same moment. Those of a large fleet, who may be many, do not ask at
+ * once.
+ */
+function spread(read: () => void): void {
+  const followed = live;
+  const { windowed } = store.getState().entities;
+  if (!Object.values(windowed).includes(true)) read();
+  else setTimeout(() => live === followed && read(), Math.random() * GAP_SPREAD);
+}
+
 /**
  * Reads again everything that depends on these, and the measures of an interruption, which no event repeats.
  */

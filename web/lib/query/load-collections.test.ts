@@ -137,3 +137,14 @@ test('all are loaded one after the other in the customer’s order', async () =>
     ...['users', 'alerts/opened', 'keys'],
   ]);
 });
+test('a collection of more than 2,000 boxes is a window: one page, and the number of all', async () => {
+  count = 24_000;
+  vi.stubGlobal('fetch', async () => {
+    reads += 1;
+    return Response.json({ results: measures, count, next: '/next' });
+  });
+  await load();
+  expect([reads, known()]).toEqual([1, [[10], 24_000, undefined, 'fulfilled']]);
+  expect(store.getState().entities.windowed.measures).toBe(true);
+  expect(isWhole(store.getState(), 'measures')).toBe(false);
+});

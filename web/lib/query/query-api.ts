@@ -35,6 +35,8 @@ export interface QueryArgument {
 interface Answered {
   body: unknown;
   etag: string | undefined;
+  /** Of a list without an envelope: how many there are. */
+  total: number | undefined;
 }
 
 /**
@@ -58,7 +60,9 @@ export const queryApi = createApi({
         if (!result.ok) return { error: result };
         const etag = result.headers.get('etag') ?? undefined;
         // Frozen, because Immer walks through everything that is not: curves and maps contain many numbers.
-        return { data: Object.freeze({ body: result.data ?? null, etag }) };
+        const counted = result.headers.get('x-total-count');
+        const total = counted === null ? undefined : Number(counted);
+        return { data: Object.freeze({ body: result.data ?? null, etag, total }) };
       },
       providesTags: (_data, _error, argument) => [{ type: 'read', id: idOf(argument) }],
     }),

@@ -8,9 +8,18 @@ import type { Collection, Items, LatestMeasure } from '../state/collections.ts';
 import { collectionRead, newerApplied } from '../state/entities-slice.ts';
 import { sessionLevel } from '../state/session-state.ts';
 import { store } from '../state/store.ts';
+import { forgetAsked } from './names.ts';
 
 const PAGE = 1000;
-const MAX_ITEMS = 10_000;
+/** The first page tells how many there are; most collections have no more. */
+const FIRST_PAGE = 50;
+/**
+ * Up to this many items a collection of `GROWING` is loaded whole; of more, only what is asked for. 2,000 boxes
+ * with their AEROs are 7 MB of JSON and a quarter of a second of a page, 10,000 were 57 MB and seven seconds.
+ */
+const WHOLE = 2000;
+/** Collections that grow with the number of boxes. The others grow with people, and are loaded whole. */
+const GROWING: readonly Collection[] = ['aeros', 'boxes', 'measures', 'alerts'];
 const ENDPOINTS: Record<Collection, EndpointKey> = {
   aeros: 'aerosList',
   clients: 'clientsList',
@@ -24,7 +33,7 @@ const ENDPOINTS: Record<Collection, EndpointKey> = {
   alerts: 'alertsOpened',
   keys: 'keysList',
 };
-type Read = { items: Items[Collection][]; count: number } | Failure;
+type Read = { items: Items[Collection][]; count: number; windowed?: boolean } | Failure;
 
 /**
  * Changes that arrive while lists are being read: they may be newer than the list, and are applied to it
@@ -37,7 +46,7 @@ export function gatherChanges(changes: readonly ChangeEvent[]): void {
 
 /**
  * Reads a collection into its slice, empty if the user's level may not read it; returns the failure, if any.
- * Only this place decides how much of a collection is loaded: all of it up to a limit, which `counts` shows.
+ * Only this place decides how much of a collection is loaded: all of it, or a window (`windowed`).
  */
 export async function readCollection(collection: Collection, signal: AbortSignal): Promise<Failure | null> {
   const { signIns } = store.getState().authentication;
@@ -50,37 +59,53 @@ export async function readCollection(collection: Collection, signal: AbortSignal
   // The user signed out, or in again, in the meantime: this answer belongs to somebody else.
   if (signal.aborted || !now.isAuthenticated || now.signIns !== signIns) return noAnswer(true);
   const failure = 'ok' in read ? read : null;
-  const { items, count } = 'ok' in read ? { items: [], count: 0 } : read;
-  store.dispatch(collectionRead({ collection, items, count, failure }));
+  const { items, count, windowed = false } = 'ok' in read ? { items: [], count: 0 } : read;
+  if (windowed) forgetAsked(collection);
+  store.dispatch(collectionRead({ collection, items, count, windowed, failure }));
   store.dispatch(newerApplied(changes.filter(({ entity }) => entity === collection)));
   return failure;
 }
 
 async function readPages(collection: Collection, signal: AbortSignal): Promise<Read> {
-  if (collection === 'alerts') return readAlerts(signal);
+  const first = await readPage(collection, { page: 1, size: FIRST_PAGE }, signal);
+  if ('ok' in first || first.isLast) return first;
+  if (first.count > WHOLE && GROWING.includes(collection)) return { ...first, windowed: true };
   const items: Items[Collection][] = [];
   for (let page = 1; ; page += 1) {
-    const query = { page, page_size: PAGE };
-    const result = await call(ENDPOINTS[collection] as 'boxesList', { query, signal });
-    if (!result.ok) return result;
-    // A status other than 200 gives an empty collection (specification, section 7).
-    if (result.status !== 200) return { items: [], count: 0 };
-    const { results, count, next } = result.data as {
-      results: unknown[];
-      count: number;
-      next: string | null;
-    };
-    items.push(...(collection === 'measures' ? flatMeasures(results) : (results as Items[Collection][])));
-    const isLast = next === null || results.length === 0;
-    if (isLast || items.length >= MAX_ITEMS) return { items, count };
+    const read = await readPage(collection, { page, size: PAGE }, signal);
+    if ('ok' in read) return read;
+    items.push(...read.items);
+    if (read.isLast) return { items, count: read.count };
   }
 }
+type Page = { items: Items[Collection][]; count: number; isLast: boolean } | Failure;
 
-async function readAlerts(signal: AbortSignal): Promise<Read> {
-  const result = await call('alertsOpened', { query: { limit: 5000 }, signal });
+async function readPage(
+  collection: Collection,
+  { page, size }: { page: number; size: number },
+  signal: AbortSignal,
+): Promise<Page> {
+  if (collection === 'alerts') return readAlerts({ page, page_size: size }, signal);
+  const query = { page, page_size: size };
+  const result = await call(ENDPOINTS[collection] as 'boxesList', { query, signal });
+  if (!result.ok) return result;
+  // A status other than 200 gives an empty collection (specification, section 7).
+  if (result.status !== 200) return { items: [], count: 0, isLast: true };
+  const { results, count, next } = result.data as {
+    results: unknown[];
+    count: number;
+    next: string | null;
+  };
+  const items = collection === 'measures' ? flatMeasures(results) : (results as Items[Collection][]);
+  return { items, count, isLast: next === null || results.length === 0 };
+}
+
+async function readAlerts(query: { page: number; page_size: number }, signal: AbortSignal): Promise<Page> {
+  const result = await call('alertsOpened', { query, signal });
   if (!result.ok) return result;
   const items = result.status === 200 ? result.data : [];
-  return { items, count: Number(result.headers.get('x-total-count') ?? items.length) };
+  const count = Number(result.headers.get('x-total-count') ?? items.length);
+  return { items, count, isLast: items.length === 0 || !(query.page * query.page_size < count) };
 }
 
 function flatMeasures(boxes: unknown[]): LatestMeasure[] {

@@ -21,6 +21,8 @@ export interface Query<T> {
   refetch: () => void;
   /** When the data arrived, ms since 1970. */
   fulfilledAt: number | undefined;
+  /** Of a list without an envelope: how many there are. */
+  total: number | undefined;
 }
 export type QueryOptions<K extends EndpointKey> = Omit<CallOptions<K>, 'signal' | 'body'>;
 
@@ -55,6 +57,7 @@ export function useQuery<K extends EndpointKey>(
     isFetching: read.isFetching,
     refetch: () => readAgain(argument),
     fulfilledAt: read.fulfilledTimeStamp,
+    total: read.data?.total,
   };
 }
 

@@ -5,6 +5,7 @@ import {
   createSlice,
   type EntityAdapter,
   type EntityState,
+  original,
   type PayloadAction,
 } from '@reduxjs/toolkit';
 import { type Failure, mayPass } from '../api/result.ts';
@@ -17,12 +18,21 @@ import {
   isCollection,
   type LatestMeasure,
 } from './collections.ts';
+import { type PlaceAero, type PlaceBox, placeOfAero, placeOfBox } from './places.ts';
 
 type Tables = { [C in Collection]: EntityState<Items[C], number> };
 export type EntitiesState = Tables & {
-  /** The server's count; larger than the number loaded if a collection exceeds its limit. */
+  /** The server's count. */
   counts: Record<Collection, number>;
+  /** Too large to be here as a whole: only items that were asked for are. */
+  windowed: Record<Collection, boolean>;
+  /** Names and places asked for by id while boxes and AEROs are windowed; null: there is none to be seen. */
+  places: Places;
 };
+export interface Places {
+  boxes: Record<number, PlaceBox | null>;
+  aeros: Record<number, PlaceAero | null>;
+}
 
 /** One adapter per collection; items are added, updated or deleted by id. */
 export const adapters = Object.fromEntries(
@@ -42,6 +52,8 @@ function initialState(): EntitiesState {
   return {
     ...of((collection) => adapterOf(collection).getInitialState()),
     counts: of(() => 0),
+    windowed: of(() => false),
+    places: { boxes: {}, aeros: {} },
   } as unknown as EntitiesState;
 }
 
@@ -69,6 +81,7 @@ interface CollectionRead {
   collection: Collection;
   items: Items[Collection][];
   count: number;
+  windowed?: boolean;
   failure: Failure | null;
 }
 const slice = createSlice({
@@ -76,11 +89,32 @@ const slice = createSlice({
   initialState,
   reducers: {
     collectionRead: (state, { payload }: PayloadAction<CollectionRead>) => {
-      const { collection, items, count, failure } = payload;
+      const { collection, items, count, windowed = false, failure } = payload;
       // Known data stays while a read may still succeed; after a refusal the user may no longer see it.
       if (failure !== null && mayPass(failure)) return;
       Object.assign(state, { [collection]: tableFrom(collection, items) });
       state.counts[collection] = count;
+      state.windowed[collection] = windowed;
+      // New objects: what shows names asks for them again.
+      if (collection === 'boxes' || collection === 'aeros') {
+        const { [collection]: known } = original(state.places)!;
+        Object.assign(state.places, { [collection]: Object.freeze({ ...known }) });
+      }
+    },
+    /** Items of a windowed collection that were asked for by id. */
+    itemsRead: (
+      state,
+      { payload }: PayloadAction<{ collection: Collection; items: Items[Collection][] }>,
+    ) => {
+      adapterOf(payload.collection).setMany(tableOf(state, payload.collection), payload.items);
+    },
+    placesRead: (state, { payload }: PayloadAction<Places>) => {
+      const { boxes, aeros } = original(state.places)!;
+      // Frozen for the same reason as tables.
+      state.places = {
+        boxes: Object.freeze({ ...boxes, ...payload.boxes }),
+        aeros: Object.freeze({ ...aeros, ...payload.aeros }),
+      };
     },
     /** Applies events that arrived while a list was being read, if they are newer than it. */
     newerApplied: (state, { payload: changes }: PayloadAction<readonly ChangeEvent[]>) => {
@@ -93,7 +127,7 @@ const slice = createSlice({
   },
   extraReducers: (build) => build.addCase(signedOut, () => initialState()),
 });
-export const { collectionRead, newerApplied, eventsApplied } = slice.actions;
+export const { collectionRead, itemsRead, placesRead, newerApplied, eventsApplied } = slice.actions;
 export const entities = slice.reducer;
 
 /** Whether a change is older than the list that has arrived. */
@@ -105,26 +139,45 @@ function isOlder(state: EntitiesState, { entity, id, data }: ChangeEvent): boole
 }
 
 /** Adds, updates or deletes an item by its id. */
-function applyEvent(state: EntitiesState, { entity, type, id, data }: ChangeEvent): void {
+function applyEvent(state: EntitiesState, change: ChangeEvent): void {
+  const { entity, type, id, data } = change;
   if (!isCollection(entity)) return;
-  const adapter = adapterOf(entity);
-  const table = tableOf(state, entity);
-  const gone = type === 'deleted' || data === null;
-  // An alert that was seen leaves the open ones.
-  const archived = entity === 'alerts' && !gone && (data as Items['alerts']).seen;
   if (entity === 'measures') {
     latest(state, id, data as LatestMeasure[] | LatestMeasure | null);
     return;
   }
-  if (gone || archived) {
-    if (table.entities[id] !== undefined) state.counts[entity] -= 1;
-    adapter.removeOne(table, id);
+  movePlaces(state, change);
+  const table = tableOf(state, entity);
+  const isKnown = table.entities[id] !== undefined;
+  if (isGone(change) || isArchived(change)) {
+    // Of an alert that is not here nobody knows whether it was open.
+    if (isKnown || (state.windowed[entity] && type === 'deleted')) state.counts[entity] -= 1;
+    adapterOf(entity).removeOne(table, id);
     if (entity === 'boxes') forgetBox(state, id);
     return;
   }
-  if (table.entities[id] === undefined) state.counts[entity] += 1;
-  adapter.setOne(table, data as Items[Collection]);
+  // In a window nobody asked for a new item: only the number changes.
+  const isOutside = state.windowed[entity] && !isKnown;
+  if (isOutside ? type === 'added' : !isKnown) state.counts[entity] += 1;
+  if (isOutside) return;
+  adapterOf(entity).setOne(table, data as Items[Collection]);
   follow(state, entity, [data as Items[Collection]]);
+}
+/** An alert that was seen leaves the open ones. */
+const isArchived = ({ entity, data }: ChangeEvent): boolean =>
+  entity === 'alerts' && (data as Items['alerts']).seen;
+const isGone = ({ type, data }: ChangeEvent): boolean => type === 'deleted' || data === null;
+
+/** Names and places that are shown follow their box or AERO. */
+function movePlaces(state: EntitiesState, change: ChangeEvent): void {
+  const { entity, id, data } = change;
+  const { boxes, aeros } = state.places;
+  if (entity === 'aeros' && id in aeros)
+    aeros[id] = isGone(change) ? null : placeOfAero(data as Items['aeros']);
+  if (entity !== 'boxes') return;
+  const box = isGone(change) ? null : (data as Items['boxes']);
+  if (id in boxes) boxes[id] = box && placeOfBox(box);
+  for (const aero of box?.aeros ?? []) if (aero.id in aeros) aeros[aero.id] = placeOfAero(aero);
 }
 
 /** Keeps the AERO's newest measure; two of the same moment complete each other. Late ones change nothing. */
@@ -132,6 +185,7 @@ function latest(state: EntitiesState, aero: number, data: LatestMeasure[] | Late
   const measures = data === null ? [] : Array.isArray(data) ? data : [data];
   for (const measure of measures) {
     const known = state.measures.entities[aero];
+    if (known === undefined && state.windowed.measures) continue;
     if (known !== undefined && known.date > measure.date) continue;
     const whole = known?.date === measure.date ? joined(known, measure) : measure;
     state.measures.entities[aero] = { ...whole, aero, box: known?.box ?? state.aeros.entities[aero]?.box };
@@ -147,7 +201,11 @@ function joined(known: LatestMeasure, measure: LatestMeasure): LatestMeasure {
 /** A box contains its AEROs and an AERO its box: both copies are updated. */
 function follow(state: EntitiesState, collection: Collection, items: Items[Collection][]): void {
   if (collection === 'boxes')
-    for (const box of items as Items['boxes'][]) adapters.aeros.setMany(state.aeros, box.aeros);
+    for (const box of items as Items['boxes'][]) {
+      const isWanted = ({ id }: { id: number }) =>
+        !state.windowed.aeros || state.aeros.entities[id] !== undefined;
+      adapters.aeros.setMany(state.aeros, box.aeros.filter(isWanted));
+    }
   if (collection === 'aeros')
     for (const aero of items as Items['aeros'][]) {
       const box = state.boxes.entities[aero.box];

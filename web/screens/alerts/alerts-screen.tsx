@@ -6,8 +6,6 @@ import { useNavigate } from 'react-router';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { useAddress } from '../../lib/hooks/use-address.ts';
 import { paths } from '../../lib/paths.ts';
-import { useCollectionState } from '../../lib/query/collection-state.ts';
-import { useCollection } from '../../lib/query/use-collection.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { ListScreen } from '../../table/list-screen.tsx';
@@ -18,6 +16,7 @@ import { MutedNotice } from './muted-notice.tsx';
 import { useActs } from './use-acts.tsx';
 import { useAlertFilters } from './use-filters.tsx';
 import { useGroups } from './use-groups.ts';
+import { sortedByServer, useOpenAlerts } from './use-open-alerts.ts';
 
 /** Open alerts: grouped by cause on one AERO, single, or by box. */
 export default function AlertsScreen() {
@@ -25,11 +24,11 @@ export default function AlertsScreen() {
   const aeroName = useAeroName();
   const navigate = useNavigate();
   const [search, change] = useAddress();
-  const view = viewOf(search.get('view'));
-  const alerts = useCollection('alerts');
-  const state = useCollectionState('alerts');
   const filters = useAlertFilters();
-  const groups = useGroups(alerts, filters.matches, view === 'causes');
+  const { alerts, paged, table } = useOpenAlerts(filters.query);
+  // A group may have alerts on other pages.
+  const view = paged ? 'flat' : viewOf(search.get('view'));
+  const groups = useGroups(alerts, paged ? anyAlert : filters.matches, view, paged);
   const { matching, rows, of } = groups;
   const acts = useActs(groups);
   const columns = useAlertColumns(
@@ -43,11 +42,17 @@ export default function AlertsScreen() {
         state="opened"
         query={filters.query}
         aside={
-          <ViewChoice view={view} choose={(next) => change({ view: next === 'causes' ? null : next })} />
+          paged ? undefined : (
+            <ViewChoice view={view} choose={(next) => change({ view: next === 'causes' ? null : next })} />
+          )
         }
       />
       <MutedNotice>
-        <Counts alerts={matching} rows={view === 'boxes' ? null : rows.length} />
+        {paged ? (
+          <ManyAlerts count={table.total} />
+        ) : (
+          <Counts alerts={matching} rows={view === 'boxes' ? null : rows.length} />
+        )}
       </MutedNotice>
       {view === 'boxes' ? (
         <ByBox alerts={matching} onSeen={acts.setMarking} />
@@ -56,9 +61,9 @@ export default function AlertsScreen() {
           title={t('opened.title')}
           dense
           rows={rows}
-          columns={columns}
+          columns={paged ? sortedByServer(columns) : columns}
+          {...table}
           rowName={(alert) => aeroName(alert.aero)}
-          read={state}
           empty={{ title: t('empty.opened'), icon: IconBellCheck, advice: t('empty.openedText') }}
           initialSort="-opened_at"
           filters={filters.controls}
@@ -70,6 +75,19 @@ export default function AlertsScreen() {
       )}
       {acts.dialogs}
     </>
+  );
+}
+
+const anyAlert = () => true;
+
+/** How many there are, and why they are not grouped. */
+function ManyAlerts({ count }: { count: number | undefined }) {
+  const t = useText('alerts');
+  if (count === undefined) return null;
+  return (
+    <Text c="dimmed" role="status">
+      {`${t('count', { count })}. ${t('many')}`}
+    </Text>
   );
 }
 

@@ -3,9 +3,16 @@ import { byWeight } from '@aerowatch/domain/alerting/groups';
 import { useMemo } from 'react';
 
 /** One row per group, led by its most severe alert; `of` returns all alerts of a row, its own first. */
-export function useGroups(all: readonly Alert[], matches: (alert: Alert) => boolean, grouping: boolean) {
+export function useGroups(
+  all: readonly Alert[],
+  matches: (alert: Alert) => boolean,
+  view: 'causes' | 'flat' | 'boxes',
+  ordered = false,
+) {
+  const grouping = view === 'causes';
   return useMemo(() => {
-    const alerts = all.filter(matches).sort((a, b) => b.opened_at.localeCompare(a.opened_at));
+    const found = all.filter(matches);
+    const alerts = ordered ? found : found.sort((a, b) => b.opened_at.localeCompare(a.opened_at));
     const groups = grouping
       ? [...Map.groupBy(alerts, ({ group }) => group).values()].map((group) => [...group].sort(byWeight))
       : alerts.map((alert) => [alert]);
@@ -15,5 +22,5 @@ export function useGroups(all: readonly Alert[], matches: (alert: Alert) => bool
       rows: groups.map((group) => group[0]!),
       of: (id: number): readonly Alert[] => byId.get(id) ?? [],
     };
-  }, [all, matches, grouping]);
+  }, [all, matches, grouping, ordered]);
 }

@@ -26,7 +26,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCollectionState, useIsWhole } from '../../lib/query/collection-state.ts';
-import { useCollection } from '../../lib/query/use-collection.ts';
+import { useCollection, useTable } from '../../lib/query/use-collection.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -87,12 +87,8 @@ export default function BoxesScreen() {
       dense
       header={{ actions: <HeadActions /> }}
       notice={<SilentNotice filtered={filtering.filters.status.includes('silent')} />}
-      rows={list.rows}
-      columns={list.columns}
-      manual={list.manual}
-      total={list.total}
+      {...list.table}
       rowName={rowName}
-      read={list.read}
       initialSort="serial_number"
       filters={filtering.controls}
       filterCount={filtering.count}
@@ -113,7 +109,7 @@ export default function BoxesScreen() {
       }
       bulk={(ids, clear, select) => (
         <>
-          <SelectedClients boxes={ids} rows={list.rows} onSelect={select} />
+          <SelectedClients boxes={ids} onSelect={select} />
           <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />
         </>
       )}
@@ -126,15 +122,11 @@ export default function BoxesScreen() {
 }
 
 /** Whose boxes are selected, where they are several clients'. */
-function SelectedClients(props: {
-  boxes: readonly number[];
-  rows: readonly Box[];
-  onSelect: (boxes: readonly number[]) => void;
-}) {
-  const { boxes, rows, onSelect } = props;
-  const chosen = new Set(boxes);
+function SelectedClients(props: { boxes: readonly number[]; onSelect: (boxes: readonly number[]) => void }) {
+  const { boxes, onSelect } = props;
+  const known = useTable('boxes');
   const groups = Map.groupBy(
-    rows.filter(({ id }) => chosen.has(id)),
+    boxes.flatMap((id) => known[id] ?? []),
     ({ client }) => client,
   );
   const counts = [...groups].map(([client, of]) => ({ client, boxes: of.length }));

@@ -2,8 +2,10 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
 import { matchesFilters, type useBoxFilters } from '../../entities/boxes/use-box-filters.tsx';
 import type { Failure } from '../../lib/api/result.ts';
-import { useCollectionState } from '../../lib/query/collection-state.ts';
-import { useCollection, useCount } from '../../lib/query/use-collection.ts';
+import { useCollectionState, useIsWindowed } from '../../lib/query/collection-state.ts';
+import { fetchOnce } from '../../lib/query/fetch-once.ts';
+import { unpackBoxes } from '../../lib/query/packed-boxes.ts';
+import { useCollection } from '../../lib/query/use-collection.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import type { Column } from '../../table/column.ts';
 import { useTableState } from '../../table/use-table-state.ts';
@@ -24,11 +26,16 @@ const ORDERS = new Set([
 ]);
 
 export interface BoxList {
-  rows: readonly Box[];
-  columns: Column<Box>[];
-  manual: boolean;
-  total: number | undefined;
-  read: { isLoading: boolean; failure: Failure | undefined; refetch: () => void };
+  /** The properties for its table. */
+  table: {
+    rows: readonly Box[];
+    columns: Column<Box>[];
+    manual: boolean;
+    total: number | undefined;
+    read: { isLoading: boolean; failure: Failure | undefined; refetch: () => void };
+    /** In pages from the server: all that match, by id. */
+    all: { key: string; read: () => Promise<readonly number[] | null> } | undefined;
+  };
   /** The filter as API query, for the export. */
   query: Record<string, string>;
 }
@@ -37,13 +44,13 @@ export interface BoxList {
 export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList {
   const boxes = useCollection('boxes');
   const loading = useCollectionState('boxes');
-  const manual = useCount('boxes') > boxes.length;
+  const manual = useIsWindowed('boxes');
   const columns = useBoxColumnsOfList({ manual });
   const state = useTableState({ initialSort: 'serial_number', columns });
   const ordering = ORDERS.has((state.ordering ?? '').replace(/^-/, '')) ? state.ordering : undefined;
+  const matching = { ...filtering.query, ...(state.search === '' ? {} : { search: state.search }) };
   const query = {
-    ...filtering.query,
-    ...(state.search === '' ? {} : { search: state.search }),
+    ...matching,
     ...(ordering === undefined ? {} : { ordering }),
   };
   const read = useQuery(
@@ -56,12 +63,18 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
     () => (manual ? [] : boxes.filter((box) => matchesFilters(box, filters))),
     [manual, boxes, filters],
   );
-  return {
+  const table = {
     rows: manual ? (read.data?.results ?? []) : found,
     columns,
     manual,
     total: manual ? read.data?.count : undefined,
     read: manual ? read : loading,
-    query,
+    all: manual ? { key: JSON.stringify(matching), read: () => idsOf(matching) } : undefined,
   };
+  return { table, query };
+}
+
+async function idsOf(query: Record<string, string>): Promise<readonly number[] | null> {
+  const found = await fetchOnce('boxesColumns', { query });
+  return found.ok ? unpackBoxes(found.data).boxes.map(({ id }) => id) : null;
 }

@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useIsWhole } from '../../lib/query/collection-state.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
 import type { Column } from '../../table/column.ts';
 import { TextLink } from '../../ui/links/text-link.tsx';
@@ -17,10 +18,11 @@ interface Row extends Client {
 }
 const rowName = (row: Row): string => row.name;
 
-/** How many items of a collection each client has; null until all are loaded. */
-function useCountsByClient(collection: 'boxes' | 'users'): (client: number) => number | null {
-  const items = useCollection(collection);
-  const whole = useIsWhole(collection);
+/** How many of these each client has; null until all are loaded. */
+function useCountsByClient(
+  items: readonly { client: number | null }[],
+  whole: boolean,
+): (client: number) => number | null {
   return useMemo(() => {
     const counts = new Map<number | null, number>();
     for (const { client } of items) counts.set(client, (counts.get(client) ?? 0) + 1);
@@ -31,8 +33,9 @@ function useCountsByClient(collection: 'boxes' | 'users'): (client: number) => n
 export default function ClientsScreen() {
   const t = useText('clients');
   const clients = useCollection('clients');
-  const boxes = useCountsByClient('boxes');
-  const users = useCountsByClient('users');
+  const fleet = useFleet();
+  const boxes = useCountsByClient(fleet.boxes, fleet.isKnown);
+  const users = useCountsByClient(useCollection('users'), useIsWhole('users'));
   const rows = useMemo(
     () => clients.map((client): Row => ({ ...client, boxes: boxes(client.id), users: users(client.id) })),
     [clients, boxes, users],

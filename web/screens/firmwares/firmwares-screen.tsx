@@ -7,8 +7,8 @@ import { CollectionList } from '../../entities/collection-list.tsx';
 import { download } from '../../lib/api/download.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useIsWhole } from '../../lib/query/collection-state.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
@@ -76,8 +76,7 @@ function Download({ firmware }: { firmware: Firmware }) {
 
 /** On how many boxes a firmware is installed; null until all boxes are loaded. */
 function useInstalled(): (firmware: number) => number | null {
-  const boxes = useCollection('boxes');
-  const whole = useIsWhole('boxes');
+  const { boxes, isKnown: whole } = useFleet();
   return useMemo(() => {
     const counts = new Map<number | null, number>();
     for (const { firmware } of boxes) counts.set(firmware, (counts.get(firmware) ?? 0) + 1);

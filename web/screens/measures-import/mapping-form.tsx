@@ -2,7 +2,7 @@ import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics'
 import { unitOf } from '@aerowatch/domain/units';
 import { Fieldset, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { BoxSelect } from '../../entities/boxes/box-select.tsx';
-import { useTable } from '../../lib/query/use-collection.ts';
+import { useItem } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import type { ImportChoice } from './choice.ts';
 import { type Mapping, systemOfName } from './guess.ts';
@@ -136,7 +136,7 @@ function ZoneAndUnits({ choice, change }: Pick<Props, 'choice' | 'change'>) {
 function OneAero({ choice, change }: Pick<Props, 'choice' | 'change'>) {
   const t = useText('jobs');
   const words = useText('domain');
-  const box = useTable('boxes')[choice.box ?? 0];
+  const box = useItem('boxes', choice.box);
   return (
     <Group gap="md" align="flex-end">
       <BoxSelect

@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useTable } from '../../lib/query/use-collection.ts';
+import { useItems } from '../../lib/query/use-collection.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { write } from '../../lib/query/write.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
@@ -114,7 +114,8 @@ const BY_DEFAULT = BOX_CONFIGURATION.upload_time.initial;
 function ExpectedEnd({ rollout }: { rollout: Rollout }) {
   const t = useText('rollouts');
   const formats = useFormats();
-  const boxes = useTable('boxes');
+  const ids = useMemo(() => rollout.boxes.map(({ box }) => box), [rollout.boxes]);
+  const boxes = useItems('boxes', ids);
   const now = useNow();
   const end = expectedEnd(rollout, (box) => boxes[box]?.reported?.upload_time ?? BY_DEFAULT, now);
   if (end === null) return null;

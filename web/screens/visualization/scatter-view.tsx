@@ -13,7 +13,7 @@ import { NOW, PALE, ScatterChart, type ScatterLine } from '../../charts/scatter-
 import { useAeroName } from '../../entities/aero-names.ts';
 import { CURVE_COLORS, type Curve, type Curves } from '../../entities/curves/types.ts';
 import { type Formats, useFormats } from '../../lib/format.ts';
-import { useTable } from '../../lib/query/use-collection.ts';
+import { useItem, useItems } from '../../lib/query/use-collection.ts';
 import { type TextOf, useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { earlierOf, isCompared } from './compare.ts';
@@ -45,7 +45,8 @@ export function ScatterView({ curves, earlierLabel }: { curves: Curves; earlierL
 function Overlaid({ curves }: { curves: readonly Curve[] }) {
   const t = useText('visualization');
   const formats = useFormats();
-  const aeros = useTable('aeros');
+  const ids = useMemo(() => curves.map(({ aero }) => aero), [curves]);
+  const aeros = useItems('aeros', ids);
   const nameOf = useAeroName();
   const axes = useAxes();
   const { clouds, lines } = useMemo(() => {
@@ -155,7 +156,7 @@ function AeroScatter({ curve, before, earlierLabel }: AeroProps) {
   const t = useText('visualization');
   const formats = useFormats();
   const name = useAeroName()(curve.aero);
-  const aero = useTable('aeros')[curve.aero];
+  const aero = useItem('aeros', curve.aero);
   const axes = useAxes();
   const system = formats.unitSystem;
   const { x, y, lines, notes } = useMemo(() => evaluate(curve, aero, formats, t), [curve, aero, formats, t]);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useSearch } from '../../lib/hooks/use-address.ts';
-import { useTable } from '../../lib/query/use-collection.ts';
+import { useAreKnown, useTable } from '../../lib/query/use-collection.ts';
 import { aerosChosen } from '../../lib/state/aeros-selected-slice.ts';
 import { browserTimeZone } from '../../lib/state/preferences.ts';
 import { useAppDispatch, useAppSelector } from '../../lib/state/store.ts';
@@ -61,7 +61,7 @@ export function useView() {
 /** AEROs of a view that the user may see, and how many no longer exist. */
 export function useKnownAeros(ids: readonly number[]): { known: number[]; gone: number } {
   const table = useTable('aeros');
-  const ready = useAppSelector((state) => state.entities.aeros.ids.length > 0);
+  const ready = useAreKnown(ids);
   const known = ready ? ids.filter((id) => table[id] !== undefined) : [...ids];
   return { known, gone: ids.length - known.length };
 }

@@ -2,7 +2,7 @@ import { WORK_SEVERITIES } from '@aerowatch/domain/work/orders';
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
-import { useCollection } from '../../lib/query/use-collection.ts';
+import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
 
 interface Props<Name extends string> {
@@ -14,7 +14,7 @@ interface Props<Name extends string> {
 /** Filters by the lines of boxes. */
 export function LineFilter({ value, choose, label = true }: Props<'line'>) {
   const t = useText('work');
-  const boxes = useCollection('boxes');
+  const { boxes } = useFleet();
   const { compare } = useFormats();
   const lines = useMemo(
     () => [...new Set(boxes.map((box) => box.line).filter((line) => line !== ''))].sort(compare),

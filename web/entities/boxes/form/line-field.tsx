@@ -3,7 +3,7 @@ import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Autocomplete } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../../lib/format.ts';
-import { useCollection } from '../../../lib/query/use-collection.ts';
+import { useFleet } from '../../../lib/query/use-fleet.ts';
 import { currentLanguage, useText } from '../../../lib/text.ts';
 import type { Rail } from '../../../map/ground/atlas.ts';
 import type { BoxForm } from './identity-fields.tsx';
@@ -16,7 +16,7 @@ export function LineField({ form, rails }: { form: BoxForm; rails: readonly Rail
   const t = useText('boxes');
   const domain = useText('domain');
   const { compare } = useFormats();
-  const boxes = useCollection('boxes');
+  const { boxes } = useFleet();
   const lines = useMemo(() => {
     const names = [...rails.map(({ code, name }) => `${code} ${name}`), ...boxes.map(({ line }) => line)];
     return [...new Set(names)].filter((name) => name !== '').sort(compare);

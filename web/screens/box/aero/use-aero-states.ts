@@ -1,8 +1,10 @@
 import type { Aero } from '@aerowatch/contracts/api/aeros';
+import type { Alert } from '@aerowatch/contracts/api/alerts';
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMemo } from 'react';
 import type { FleetRow } from '../../../entities/diagnostics/finding-value.ts';
 import type { Failure } from '../../../lib/api/result.ts';
+import { useIsWindowed } from '../../../lib/query/collection-state.ts';
 import { useCollection } from '../../../lib/query/use-collection.ts';
 import { useQuery } from '../../../lib/query/use-query.ts';
 import type { AeroState } from './worst-aero.ts';
@@ -28,12 +30,23 @@ export function useDiagnoses(box: number, skip: boolean): Diagnoses {
   return { rows: data?.results, known: data !== undefined || failure !== undefined, failure, refetch };
 }
 
+/** Open alerts of a box; where there are too many of all boxes, its own are asked for. */
+function useAlertsOfBox(box: number): readonly Alert[] {
+  const here = useCollection('alerts');
+  const windowed = useIsWindowed('alerts');
+  const query = { box: [box], limit: MOST };
+  const own = useQuery('alertsOpened', { query }, { skip: !windowed, live: ['alerts'] }).data;
+  return windowed ? (own ?? NONE) : here;
+}
+const NONE: readonly Alert[] = [];
+const MOST = 1000;
+
 /** Diagnosis and open alerts of each AERO of a box; `known` once its diagnoses have loaded or failed. */
 export function useAeroStates(
   box: Box,
   { rows, known }: Pick<Diagnoses, 'rows' | 'known'>,
 ): { states: AeroStanding[]; known: boolean } {
-  const alerts = useCollection('alerts');
+  const alerts = useAlertsOfBox(box.id);
   const states = useMemo(
     () =>
       box.aeros.map((aero) => {

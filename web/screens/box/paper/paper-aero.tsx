@@ -3,6 +3,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { Group, Text, Title } from '@mantine/core';
 import { Fragment, useCallback } from 'react';
+import { useBoxLatest } from '../../../entities/box-map/use-box-latest.ts';
 import { FindingHead, FindingReasons } from '../../../entities/diagnostics/finding-card.tsx';
 import { type CurveRead, FindingChart } from '../../../entities/diagnostics/finding-chart.tsx';
 import { type Finding, type FleetRow, standing } from '../../../entities/diagnostics/finding-value.ts';
@@ -10,7 +11,6 @@ import { VerdictBadge } from '../../../entities/diagnostics/verdict-badge.tsx';
 import { AeroGauge } from '../../../entities/gauge/aero-gauge.tsx';
 import { useAeroGauge } from '../../../entities/gauge/use-aero-gauge.ts';
 import { useFormats } from '../../../lib/format.ts';
-import { useItem } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
 import { ErrorState } from '../../../ui/states/states.tsx';
@@ -45,7 +45,7 @@ export function PaperAero({ aero, box, read, onCurve }: Props) {
   const words = useText('domain');
   const formats = useFormats();
   const gauge = useAeroGauge(aero, box);
-  const measure = useItem('measures', aero.id);
+  const measure = useBoxLatest(box.id).measures[aero.id];
   const found = row === undefined ? [] : onePerFault(standing(row));
   const onRead = useCallback((curve: CurveRead) => onCurve(aero.id, curve), [onCurve, aero.id]);
   return (

@@ -58,7 +58,7 @@ function Confirmation({ boxes, onClose, onDone }: Props) {
   const downgrade = useDowngrade(
     goingDown(
       firmware,
-      boxes.map((id) => known[id]?.reported?.firmware_version),
+      boxes.map((id) => known[id]?.firmware_version ?? undefined),
     ),
   );
   const checked = useRolloutPreview(firmware?.id, boxes);

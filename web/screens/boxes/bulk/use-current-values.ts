@@ -2,7 +2,7 @@ import type { ConfigurationKey } from '@aerowatch/domain/box/box-configuration';
 import { useConfigurationValue } from '../../../entities/boxes/form/configuration-value.ts';
 import type { ConfigurationValues } from '../../../entities/boxes/form/form-values.ts';
 import { useFormats } from '../../../lib/format.ts';
-import { useTable } from '../../../lib/query/use-collection.ts';
+import { useItems } from '../../../lib/query/use-collection.ts';
 import { useText } from '../../../lib/text.ts';
 import { sharedValue, type Value } from './shared-value.ts';
 
@@ -14,7 +14,7 @@ export function useCurrentValues(
   ids: readonly number[],
 ): (key: ConfigurationKey) => { common: Value; text: string } {
   const t = useText('boxes');
-  const boxes = useTable('boxes');
+  const boxes = useItems('boxes', ids);
   const formats = useFormats();
   const say = useConfigurationValue();
   return (key) => {

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useFormats } from '../../../lib/format.ts';
-import { useCollection } from '../../../lib/query/use-collection.ts';
+import { useFleet } from '../../../lib/query/use-fleet.ts';
 import { useText } from '../../../lib/text.ts';
 import { fold } from '../../../table/rows.ts';
 
@@ -20,7 +20,7 @@ interface Props {
 export function BoxPicker({ label, client, value, onChange, error }: Props) {
   const common = useText('common');
   const { compare } = useFormats();
-  const boxes = useCollection('boxes');
+  const { boxes } = useFleet();
   const [search, setSearch] = useState('');
   const choices = useMemo(
     () =>
