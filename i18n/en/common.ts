@@ -271,6 +271,7 @@ export const common = {
     nothing_to_save: 'Nothing has changed',
     choose: 'Choose…',
     nothing_found: 'Nothing found',
+    offered: '{{shown}} of {{count}}: type to find others',
   },
   overtaken: {
     title: 'This was saved on {{time}} by somebody else, or in another window, while you were editing it',

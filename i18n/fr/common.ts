@@ -275,6 +275,7 @@ export const common = {
     nothing_to_save: 'Aucune modification',
     choose: 'Choisir…',
     nothing_found: 'Aucun résultat',
+    offered: '{{shown}} sur {{count}}\u202f: tapez pour en trouver d’autres',
   },
   overtaken: {
     title:

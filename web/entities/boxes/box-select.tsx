@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
+import { useOffered } from '../../forms/use-offered.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useFleet } from '../../lib/query/use-fleet.ts';
 import { useText } from '../../lib/text.ts';
@@ -10,6 +11,9 @@ interface Props extends Omit<SelectProps, 'data' | 'value' | 'onChange'> {
   onChange: (box: number | null) => void;
   except?: number | null;
 }
+/** Maximum number offered at once. */
+const OFFERED = 50;
+
 /** A box chosen by typing a part of its name, serial number, line or pole. */
 export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
   const common = useText('common');
@@ -31,7 +35,7 @@ export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
       placeholder={common('form.choose')}
       nothingFoundMessage={common('form.nothing_found')}
       searchable
-      limit={50}
+      filter={useOffered(OFFERED)}
       {...props}
       data={data}
       value={value === null ? null : String(value)}

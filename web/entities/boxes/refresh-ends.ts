@@ -1,5 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useRef } from 'react';
+import { inParts } from '../../lib/query/in-parts.ts';
 import { useLiveChange } from '../../lib/query/live-events.ts';
 import { write } from '../../lib/query/write.ts';
 import { useText } from '../../lib/text.ts';
@@ -48,9 +49,11 @@ export function useRefresh(): (boxes: readonly number[]) => Promise<boolean> {
   return async (boxes) => {
     // Before the call, because a connected box answers at once.
     for (const id of boxes) pending.add(id);
-    const result = await write('boxesBulkRefresh', { body: { boxes: [...boxes] } });
-    if (result.ok) toast.info(t('refresh.asked', { count: result.data.asked }));
-    else {
+    const result = await inParts(boxes, (part) => write('boxesBulkRefresh', { body: { boxes: part } }));
+    if (result.ok) {
+      const asked = result.data.reduce((sum, one) => sum + one.asked, 0);
+      toast.info(t('refresh.asked', { count: asked }));
+    } else {
       for (const id of boxes) pending.delete(id);
       toast.failure(result, common('error.refreshing'));
     }

@@ -1,5 +1,6 @@
 import { Group, MultiSelect, SegmentedControl, Select, Text } from '@mantine/core';
 import { KilometerInput } from '../../forms/kilometer-input.tsx';
+import { useOffered } from '../../forms/use-offered.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
 import { useFleet } from '../../lib/query/use-fleet.ts';
@@ -37,6 +38,9 @@ export function Scope(props: PartProps) {
   );
 }
 
+/** Maximum number of boxes offered at once. */
+const OFFERED = 100;
+
 function Boxes({ draft, set, errors }: PartProps) {
   const t = useText('silences');
   const { boxes } = useFleet();
@@ -45,7 +49,7 @@ function Boxes({ draft, set, errors }: PartProps) {
       label={t('chooseBoxes')}
       withAsterisk
       searchable
-      limit={100}
+      filter={useOffered(OFFERED)}
       value={draft.boxes}
       error={errors.boxes}
       data={boxes.map((box) => ({ value: String(box.id), label: box.serial_number }))}

@@ -1,6 +1,7 @@
 import { Alert, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats } from '../../../lib/format.ts';
+import { inParts } from '../../../lib/query/in-parts.ts';
 import { useCollection, useTable } from '../../../lib/query/use-collection.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useText } from '../../../lib/text.ts';
@@ -40,11 +41,11 @@ function Choice({ boxes, onClose, onDone }: Props) {
     .sort((a, b) => compare(a.label, b.label));
   const both = add.some((id) => remove.includes(id));
   const apply = async (): Promise<void> => {
-    const result = await tagBoxes({
-      body: { boxes: [...boxes], add: add.map(Number), remove: remove.map(Number) },
-    });
+    const tags = { add: add.map(Number), remove: remove.map(Number) };
+    const result = await inParts(boxes, (part) => tagBoxes({ body: { boxes: part, ...tags } }));
     if (!result.ok) return;
-    toast.success(t('tags.done', { count: result.data.changed }));
+    const changed = result.data.reduce((sum, one) => sum + one.changed, 0);
+    toast.success(t('tags.done', { count: changed }));
     onClose();
     onDone();
   };

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useOfferedNote } from '../../../forms/use-offered.ts';
 import { useFormats } from '../../../lib/format.ts';
 import { useFleet } from '../../../lib/query/use-fleet.ts';
 import { useText } from '../../../lib/text.ts';
@@ -37,12 +38,13 @@ export function BoxPicker({ label, client, value, onChange, error }: Props) {
   const data = useMemo(() => {
     const chosen = new Set(value.map(String));
     const words = fold(search).split(/\s+/);
-    let offered = 0;
-    return choices.filter((choice) => {
-      if (chosen.has(choice.value)) return true;
-      return offered < OFFERED && words.every((word) => choice.text.includes(word)) && ++offered > 0;
-    });
+    const found = choices.filter(
+      ({ value: id, text }) => !chosen.has(id) && words.every((word) => text.includes(word)),
+    );
+    const shown = [...choices.filter(({ value: id }) => chosen.has(id)), ...found.slice(0, OFFERED)];
+    return { shown, count: found.length };
   }, [choices, value, search]);
+  const note = useOfferedNote();
   return (
     <MultiSelect
       label={label}
@@ -54,7 +56,7 @@ export function BoxPicker({ label, client, value, onChange, error }: Props) {
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options }) => options}
-      data={data}
+      data={data.count > OFFERED ? [...data.shown, note(OFFERED, data.count)] : data.shown}
       value={value.map(String)}
       onChange={(next) => onChange(next.map(Number))}
       error={error}
