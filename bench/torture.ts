@@ -12,11 +12,12 @@ import { disk } from './torture/disk.ts';
 import { kills } from './torture/kills.ts';
 import { outage } from './torture/outage.ts';
 import { rogue } from './torture/rogue.ts';
+import { rolling } from './torture/rolling.ts';
 import type { Outcome, Scene } from './torture/scene.ts';
 import { split } from './torture/split.ts';
 import { storm } from './torture/storm.ts';
 
-const SCENES: Readonly<Record<string, Scene>> = { kills, split, storm, outage, disk, rogue, attack };
+const SCENES: Readonly<Record<string, Scene>> = { kills, split, rolling, storm, outage, disk, rogue, attack };
 
 const { values } = parseArgs({
   options: { hour: { type: 'boolean', default: false }, only: { type: 'string' }, out: { type: 'string' } },

@@ -46,12 +46,12 @@ const serverEnv = () => ({
   CALL_RATE: 'off',
 });
 
-/** Starts a server process and waits until it reports that it is ready. */
-export async function launch(env: Readonly<Record<string, string>>): Promise<Process> {
+/** Starts a server process, of this release or of that in another folder, and waits until it is ready. */
+export async function launch(env: Readonly<Record<string, string>>, release = ROOT): Promise<Process> {
   const port = Number(env.PORT ?? (await freePort()));
   const mqttPort = Number(env.MQTT_PORT ?? (await freePort()));
   const child: ChildProcess = spawn(process.execPath, [...NODE_FLAGS, 'server/start.ts'], {
-    cwd: ROOT,
+    cwd: release,
     env: { ...serverEnv(), ...env, PORT: String(port), MQTT_PORT: String(mqttPort) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -136,10 +136,14 @@ export async function onStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   }
 }
 
-/** A separate folder and database; `where` puts it on another disk, `start` uses another PostgreSQL. */
+/**
+ * A separate folder and database; `where` puts it on another disk, `start` uses another PostgreSQL, `release` makes
+ * its tables by the release in that folder.
+ */
 async function makeStage(
   where = tmpdir(),
   start: Start = yourDatabase() === undefined ? ownPostgres() : startYours,
+  release = ROOT,
 ) {
   const folder = mkdtempSync(join(where, 'aerowatch-bench-'));
   // The database's account must be able to enter the folder.
@@ -148,7 +152,7 @@ async function makeStage(
   mkdirSync(clusterOptions.dataDir, { mode: 0o755 });
   let cluster: Cluster = await start(clusterOptions);
   const connection = connect(cluster.url, log, { statementTimeoutMs: 0, max: 8, name: 'bench' });
-  await bringForward(connection.db, await readMigrations(join(ROOT, 'server/migrations')));
+  await bringForward(connection.db, await readMigrations(join(release, 'server/migrations')));
   const processes: Process[] = [];
   const dataDir = join(folder, 'server');
   const firstUrl = cluster.url;
@@ -159,8 +163,8 @@ async function makeStage(
     databaseUrl: firstUrl,
     postgresPid: () => cluster.pid(),
     /** A server process on this database. */
-    async launch(env: Readonly<Record<string, string>> = {}): Promise<Process> {
-      const one = await launch({ DATABASE_URL: firstUrl, DATA_DIR: dataDir, ...env });
+    async launch(env: Readonly<Record<string, string>> = {}, of = ROOT): Promise<Process> {
+      const one = await launch({ DATABASE_URL: firstUrl, DATA_DIR: dataDir, ...env }, of);
       processes.push(one);
       return one;
     },
