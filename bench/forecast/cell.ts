@@ -9,6 +9,7 @@ import { type DayExtremes, joinedExtremes } from '@aerowatch/domain/forecast/ext
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import {
   FIRST_CALIBRATION,
+  FIRST_SEASON_CALIBRATION,
   learnOutcomes,
   noOutcomes,
   noteOutcome,
@@ -164,7 +165,9 @@ export function runCell(aeros: readonly Walker['aero'][]): CellResult {
         shared,
         pulls,
         calibration,
+        seasonCalibration: FIRST_SEASON_CALIBRATION,
         own: walker.own,
+        latitude: null,
       });
       for (const day of forecast) {
         const list = walker.open.get(day.day) ?? [];
@@ -215,8 +218,13 @@ function scoreExtremes(
   if (forecast.basis !== 'weather') return;
   for (const extreme of ['low', 'high'] as const) {
     addExtreme(score, forecast[extreme], actual[extreme]);
-    countMiss(misses, forecast.lead, extreme, forecast[extreme], actual[extreme]);
-    learnOwn(walker.own, forecast.lead, extreme, forecast[extreme], actual[extreme]);
+    countMiss(misses, { basis: 'weather', lead: forecast.lead, extreme }, forecast[extreme], actual[extreme]);
+    learnOwn(
+      walker.own,
+      { basis: 'weather', lead: forecast.lead, extreme },
+      forecast[extreme],
+      actual[extreme],
+    );
     const { p50 } = forecast[extreme];
     const centre = centreOf(walker.extremes, one.known, extreme);
     if (centre !== null)

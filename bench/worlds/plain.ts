@@ -26,6 +26,20 @@ export interface Change {
   readonly day: number;
 }
 
+/** A week that is warmer or colder than any before, by so many °C. */
+export interface Wave {
+  readonly day: number;
+  readonly kelvin: number;
+}
+const WAVE_DAYS = 7;
+
+/** Adds a wave to the air of a sky, with half a day of rise and fall. Changes `sky`. */
+function addWave({ air }: Sky, { day, kelvin }: Wave): void {
+  const [from, to, ramp] = [day * PER_DAY, (day + WAVE_DAYS) * PER_DAY, PER_DAY / 2];
+  for (let i = Math.max(0, from - ramp); i < Math.min(air.length, to + ramp); i++)
+    air[i]! += kelvin * Math.min(1, (i - from + ramp) / ramp, (to + ramp - i) / ramp);
+}
+
 export interface PlainAero {
   readonly id: string;
   readonly place: (typeof PLACES)[number];
@@ -41,12 +55,13 @@ export interface PlainAero {
 }
 
 /** `aeros` AEROs of each place, from one seed; each place begins its record in another season. */
-export function plainWorld(seed: number, aeros: number, change?: Change): PlainAero[] {
+export function plainWorld(seed: number, aeros: number, change?: Change, wave?: Wave): PlainAero[] {
   return PLACES.flatMap((place, p) =>
     Array.from({ length: aeros }, (_, nth) => {
       // 1 January 2024, then every 73 days.
       const from = 19_723 + p * 73;
       const sky = skyOf(place, seed, from, FOLLOWED);
+      if (wave) addWave(sky, wave);
       return aeroOf(seed, place, nth, from, sky, change);
     }),
   );

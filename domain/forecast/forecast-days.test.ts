@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { forecastDays } from './forecast-days.ts';
 import { leadError } from './lead-error.ts';
-import { FIRST_CALIBRATION } from './learning/calibration.ts';
+import { FIRST_CALIBRATION, FIRST_SEASON_CALIBRATION } from './learning/calibration.ts';
 import { learnOwn, noFactors } from './learning/conformal.ts';
 import { firstPulls } from './learning/pull.ts';
 import type { WeatherDay } from './weather/weather-hours.ts';
@@ -34,6 +34,8 @@ const untaught = {
   shared: noFactors(),
   pulls: firstPulls(),
   calibration: FIRST_CALIBRATION,
+  seasonCalibration: FIRST_SEASON_CALIBRATION,
+  latitude: 48,
 };
 
 function widths(issued?: number): number[] {
@@ -91,7 +93,7 @@ it('holds what it promises by weather that is always a day old, as a file of eac
       const one = kept.get(today - lead)?.find((day) => day.lead === lead);
       if (!one) continue;
       const { high } = extremes[today]!;
-      learnOwn(own, lead, 'high', one.high, high);
+      learnOwn(own, { basis: 'weather', lead, extreme: 'high' }, one.high, high);
       if (today >= FIRST && high >= one.high.p05 && high <= one.high.p95) inside[lead - 1]! += 1;
     }
   }

@@ -3,12 +3,12 @@
  */
 
 import { type Basis, LEADS } from './basis.ts';
-import { climateOf } from './climate.ts';
 import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
-import { type Calibration, calibrate } from './learning/calibration.ts';
+import { type Calibration, calibrate, calibrateSeason } from './learning/calibration.ts';
 import { type Extreme, type Factors, factorOf } from './learning/conformal.ts';
 import { centreOf, type Pulls, pullOf } from './learning/pull.ts';
+import { type SeasonDay, seasonAhead } from './season.ts';
 import { NORMAL_TO_T, type Quantiles, spreadOf } from './spread.ts';
 import {
   fitStrokeModel,
@@ -45,7 +45,10 @@ export interface ForecastInput {
   readonly shared: Factors;
   readonly pulls: Pulls;
   readonly calibration: Calibration;
+  readonly seasonCalibration: Calibration;
   readonly own: Factors;
+  /** Degrees, for the course of the year; null: of Europe. */
+  readonly latitude: number | null;
 }
 
 /** The two models of an AERO: of its hot and of its cold extreme. */
@@ -120,11 +123,16 @@ function fitted(
  */
 export function forecastDays(input: ForecastInput): ForecastDay[] {
   const models = modelsOf(input);
+  let seasons: Seasons | null | undefined;
   const days: ForecastDay[] = [];
   for (let lead = 1; lead <= LEADS; lead++) {
     const sky = input.weather.get(input.today + lead);
-    const one = models && sky ? byWeather(input, models, lead, sky) : byClimate(input, lead);
-    if (one) days.push(one);
+    if (models && sky) {
+      days.push(byWeather(input, models, lead, sky));
+      continue;
+    }
+    seasons ??= seasonsOf(input);
+    if (seasons) days.push(bySeason(input, seasons, lead));
   }
   return days;
 }
@@ -140,7 +148,8 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
     const centre = centreOf(input.extremes, input.today - 1, extreme);
     const stroke = centre === null ? said : centre + pullOf(input.pulls, lead, extreme) * (said - centre);
     const scale = Math.hypot(deviation, model.slope * leadError(old)) * NORMAL_TO_T;
-    const factor = (above: boolean) => factorOf(input.shared, input.own, lead, extreme, above);
+    const factor = (above: boolean) =>
+      factorOf(input.shared, input.own, { basis: 'weather', lead, extreme, above });
     return spreadOf(stroke, scale * factor(false), scale * factor(true));
   };
   const hot = of(models.hot, sky.hot, sky.hotSun, turned ? 'low' : 'high');
@@ -154,31 +163,46 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
   };
 }
 
-function byClimate(input: ForecastInput, lead: number): ForecastDay | null {
-  const day = input.today + lead;
-  const climate = climateOf(input.extremes, day, input.today - 1);
-  return (
-    climate && {
-      day,
-      lead,
-      basis: 'climate',
-      temperature: null,
-      ...chancesOf(input, climate.low, climate.high, null),
-    }
-  );
+interface Seasons {
+  readonly low: readonly SeasonDay[];
+  readonly high: readonly SeasonDay[];
+}
+
+function seasonsOf({ extremes, today, prior: { slope }, latitude }: ForecastInput): Seasons | null {
+  const low = seasonAhead(extremes, today, { extreme: 'low', slope, latitude });
+  const high = seasonAhead(extremes, today, { extreme: 'high', slope, latitude });
+  return low && high && { low, high };
+}
+
+function bySeason(input: ForecastInput, seasons: Seasons, lead: number): ForecastDay {
+  const of = (extreme: Extreme): Quantiles => {
+    const { stroke, deviation } = seasons[extreme][lead - 1]!;
+    const factor = (above: boolean) =>
+      factorOf(input.shared, input.own, { basis: 'climate', lead, extreme, above });
+    const scale = deviation * NORMAL_TO_T;
+    return spreadOf(stroke, scale * factor(false), scale * factor(true));
+  };
+  return {
+    day: input.today + lead,
+    lead,
+    basis: 'climate',
+    temperature: null,
+    ...chancesOf(input, of('low'), of('high'), null),
+  };
 }
 
 /**
  * Chances by the end that heat leads to, and strokes that end at the stops; chances based on weather are
- * calibrated by their lead, those based on climate (null) are not.
+ * calibrated by their lead, those based on climate (null) all alike.
  */
 function chancesOf(
-  { travel, prior, calibration }: ForecastInput,
+  { travel, prior, calibration, seasonCalibration }: ForecastInput,
   low: Quantiles,
   high: Quantiles,
   lead: number | null,
 ) {
-  const stated = (chance: number) => (lead === null ? chance : calibrate(calibration, lead, chance));
+  const stated = (chance: number) =>
+    lead === null ? calibrateSeason(seasonCalibration, chance) : calibrate(calibration, lead, chance);
   const bySide = ({ lower, upper }: Ends) =>
     prior.slope < 0
       ? { hot: stated(lower), cold: stated(upper) }

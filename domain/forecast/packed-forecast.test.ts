@@ -19,6 +19,7 @@ import {
 } from './packed-forecast.ts';
 import { spreadOf } from './spread.ts';
 
+const FIRST_HIGH = { basis: 'weather', lead: 1, extreme: 'high' } as const;
 const forecast = {
   basis: 'weather' as const,
   low: spreadOf(212, 14, 18),
@@ -73,13 +74,13 @@ describe('what is learnt', () => {
     for (let day = 0; day < 2000; day++) {
       const told = spreadOf(
         0,
-        10 * factorOf(noFactors(), own, 1, 'high', false),
-        10 * factorOf(noFactors(), own, 1, 'high', true),
+        10 * factorOf(noFactors(), own, { ...FIRST_HIGH, above: false }),
+        10 * factorOf(noFactors(), own, { ...FIRST_HIGH, above: true }),
       );
       // The weather is half as certain, then twice as certain, as assumed.
       const actual = normal() * (day < 1000 ? 20 : 5);
       if (actual >= told.p05 && actual <= told.p95) inside += 1;
-      learnOwn(own, 1, 'high', told, actual);
+      learnOwn(own, FIRST_HIGH, told, actual);
     }
     expect(inside / 2000).toBeGreaterThan(0.88);
     expect(inside / 2000).toBeLessThan(0.92);

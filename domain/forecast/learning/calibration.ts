@@ -14,6 +14,11 @@ export interface Calibration {
  * seven seeds of the bench, 525 AERO-years; either half of them gives the same to a hundredth.
  */
 export const FIRST_CALIBRATION: Calibration = { shift: -0.34, stretch: 1 };
+/**
+ * The same of chances without weather, where an AERO's margin is known only from a season that may not come
+ * again. By the other world (docs/forecast.md), seeds 1 and 2.
+ */
+export const FIRST_SEASON_CALIBRATION: Calibration = { shift: -0.4375, stretch: 0.875 };
 const MIDDLE_LEAD = (LEADS + 1) / 2;
 const BY_LEAD = [-0.064, 0.0034] as const;
 /**
@@ -35,6 +40,12 @@ export function calibrate({ shift, stretch }: Calibration, lead: number, chance:
   const byLead = ahead * (BY_LEAD[0] + ahead * BY_LEAD[1]);
   const curved = odds * (CURVE[0] + odds * (CURVE[1] + odds * CURVE[2]));
   return 1 / (1 + Math.exp(-(shift + byLead + stretch * curved)));
+}
+
+/** The chance to be stated without weather: `shift` and `stretch` of its log odds alone. */
+export function calibrateSeason({ shift, stretch }: Calibration, chance: number): number {
+  if (chance <= 0.001 || chance >= 0.999) return chance;
+  return 1 / (1 + Math.exp(-(shift + stretch * oddsOf(chance))));
 }
 
 /** Sums over the chances of a day. */

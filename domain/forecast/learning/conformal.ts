@@ -4,12 +4,18 @@
  * Angelopoulos, Candès and Tibshirani 2023, "Conformal PID control"). One set of factors is learnt from all
  * AEROs of a client, and each AERO has a second set of its own on top.
  */
-import { LEADS } from '../basis.ts';
+import { type Basis, LEADS } from '../basis.ts';
 import type { Quantiles } from '../spread.ts';
 
-/** Logarithms of factors: by lead (1 to 7), of the lowest and highest stroke, of the bound below and above; 28 in all. */
+/**
+ * Logarithms of factors: by basis (weather, then climate), by lead (1 to 7), of the lowest and highest stroke,
+ * of the bound below and above; 56 in all.
+ */
 export type Factors = Float32Array;
-export const FACTORS = LEADS * 4;
+const OF_A_BASIS = LEADS * 4;
+export const FACTORS = OF_A_BASIS * 2;
+/** Of a version that had those of the weather alone. */
+export const EARLIER_FACTORS = OF_A_BASIS;
 
 /** Intended share of days beyond each bound. */
 const BEYOND = 0.05;
@@ -25,34 +31,32 @@ const MAX_LOG_SCALE = Math.log(3);
 export const noFactors = (): Factors => new Float32Array(FACTORS);
 
 export type Extreme = 'low' | 'high';
-const indexOf = (lead: number, extreme: Extreme, above: boolean) =>
-  (lead - 1) * 4 + (extreme === 'high' ? 2 : 0) + (above ? 1 : 0);
+/** An extreme that is forecast at a lead, and from what. */
+export interface ExtremeOf {
+  readonly basis: Basis;
+  readonly lead: number;
+  readonly extreme: Extreme;
+}
+/** A bound of it. */
+export interface Bound extends ExtremeOf {
+  readonly above: boolean;
+}
+const indexOf = ({ basis, lead, extreme, above }: Bound) =>
+  (basis === 'climate' ? OF_A_BASIS : 0) + (lead - 1) * 4 + (extreme === 'high' ? 2 : 0) + (above ? 1 : 0);
 
 /** Factor of a bound: the shared one times the AERO's own. */
-export function factorOf(
-  shared: Factors,
-  own: Factors,
-  lead: number,
-  extreme: Extreme,
-  above: boolean,
-): number {
-  const at = indexOf(lead, extreme, above);
+export function factorOf(shared: Factors, own: Factors, bound: Bound): number {
+  const at = indexOf(bound);
   return Math.exp(shared[at]! + own[at]!);
 }
 
 const within = (value: number) => Math.min(MAX_LOG_SCALE, Math.max(-MAX_LOG_SCALE, value));
 
 /** Learns from a past day: the forecast of an extreme at a lead, and the actual value. Changes `own`. */
-export function learnOwn(
-  own: Factors,
-  lead: number,
-  extreme: Extreme,
-  forecast: Quantiles,
-  actual: number,
-): void {
+export function learnOwn(own: Factors, of: ExtremeOf, forecast: Quantiles, actual: number): void {
   for (const above of [false, true]) {
     const beyond = above ? actual > forecast.p95 : actual < forecast.p05;
-    const at = indexOf(lead, extreme, above);
+    const at = indexOf({ ...of, above });
     own[at] = within(own[at]! + OWN_STEP * ((beyond ? 1 : 0) - BEYOND));
   }
 }
@@ -64,15 +68,9 @@ export interface Misses {
 }
 export const noMisses = (): Misses => ({ n: new Float64Array(FACTORS), beyond: new Float64Array(FACTORS) });
 
-export function countMiss(
-  misses: Misses,
-  lead: number,
-  extreme: Extreme,
-  forecast: Quantiles,
-  actual: number,
-): void {
+export function countMiss(misses: Misses, of: ExtremeOf, forecast: Quantiles, actual: number): void {
   for (const above of [false, true]) {
-    const at = indexOf(lead, extreme, above);
+    const at = indexOf({ ...of, above });
     misses.n[at]! += 1;
     if (above ? actual > forecast.p95 : actual < forecast.p05) misses.beyond[at]! += 1;
   }
@@ -99,7 +97,10 @@ export function learnShared(shared: Factors, { n, beyond }: Misses, aeros: numbe
 /** Factors as they are stored: four bytes each. */
 export const factorBytes = (factors: Factors): Uint8Array =>
   new Uint8Array(Float32Array.from(factors).buffer);
+/** Bytes of an earlier version hold those of the weather alone; others are ignored. */
 export function factorsOf(bytes: Uint8Array | null): Factors {
-  if (bytes === null || bytes.length !== FACTORS * 4) return noFactors();
-  return new Float32Array(Uint8Array.from(bytes).buffer);
+  const factors = noFactors();
+  if (bytes !== null && (bytes.length === FACTORS * 4 || bytes.length === EARLIER_FACTORS * 4))
+    factors.set(new Float32Array(Uint8Array.from(bytes).buffer));
+  return factors;
 }

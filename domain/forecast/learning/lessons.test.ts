@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LEADS } from '../basis.ts';
 import { calibrate, FIRST_CALIBRATION, noteOutcome } from './calibration.ts';
-import { countMiss } from './conformal.ts';
-import { type Learnt, nothingLearnt } from './learnt.ts';
+import { countMiss, EARLIER_FACTORS } from './conformal.ts';
+import { type Learnt, learntBytes, learntOf, nothingLearnt } from './learnt.ts';
 import {
   addLessons,
   type Lessons,
@@ -95,9 +95,15 @@ const some = (seed: number): Lessons => {
   const draw = draws(seed);
   const lessons = noLessons();
   for (let i = 0; i < 20; i++) {
+    noteOutcome(lessons.seasonOutcomes, draw(), draw() < 0.3);
     const lead = 1 + Math.floor(draw() * LEADS);
     noteOutcome(lessons.outcomes, draw(), draw() < 0.3);
-    countMiss(lessons.misses, lead, 'high', { p05: 0.1, p50: 0.5, p95: 0.9 }, draw());
+    countMiss(
+      lessons.misses,
+      { basis: 'weather', lead, extreme: 'high' },
+      { p05: 0.1, p50: 0.5, p95: 0.9 },
+      draw(),
+    );
     noteDeparture(lessons.departures, lead, 'low', 8 * draw() - 4, 4 * draw() - 2);
   }
   return lessons;
@@ -121,4 +127,17 @@ it('keeps the lessons of a day, and takes the step on the next', () => {
   );
   expect(learnOn(101, noLessons(), turned.known, turned.pending, 4).known).toEqual(next.known);
   expect(pendingOf(new Uint8Array(3))).toBeNull();
+});
+
+it('keeps what an earlier version learnt, from weather alone', () => {
+  const { pulls, calibration } = nothingLearnt();
+  const shared = new Float32Array(EARLIER_FACTORS).fill(0.25);
+  const earlier = new Float32Array([...shared, ...pulls, calibration.shift, 1.5]);
+  const known = learntOf(new Uint8Array(earlier.buffer));
+  expect(known.calibration.stretch).toBe(1.5);
+  expect(known.seasonCalibration).toEqual(nothingLearnt().seasonCalibration);
+  expect([known.shared[3], known.shared[EARLIER_FACTORS + 3]]).toEqual([0.25, 0]);
+  const kept = learntOf(learntBytes(known));
+  expect([kept.shared, kept.pulls, kept.calibration]).toEqual([known.shared, known.pulls, known.calibration]);
+  expect(kept.seasonCalibration.shift).toBeCloseTo(known.seasonCalibration.shift, 6);
 });

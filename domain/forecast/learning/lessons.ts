@@ -11,11 +11,14 @@ export interface Lessons {
   readonly misses: Misses;
   readonly departures: Departures;
   readonly outcomes: Outcomes;
+  /** Of chances without weather. */
+  readonly seasonOutcomes: Outcomes;
 }
 export const noLessons = (): Lessons => ({
   misses: noMisses(),
   departures: noDepartures(),
   outcomes: noOutcomes(),
+  seasonOutcomes: noOutcomes(),
 });
 
 const OUTCOMES = ['off', 'weight', 'offOdds', 'weightOdds', 'n'] as const;
@@ -32,16 +35,25 @@ export function addLessons(sums: Lessons, more: Lessons): void {
   columnsOf(sums).forEach((column, which) => {
     for (let at = 0; at < column.length; at++) column[at]! += added[which]![at]!;
   });
-  for (const key of OUTCOMES) sums.outcomes[key] += more.outcomes[key];
+  for (const key of OUTCOMES) {
+    sums.outcomes[key] += more.outcomes[key];
+    sums.seasonOutcomes[key] += more.seasonOutcomes[key];
+  }
 }
 
 /** The new state after one step from the lessons of a day; `aeros` is how many the client has. */
-export function learnFrom(known: Learnt, { misses, departures, outcomes }: Lessons, aeros: number): Learnt {
+export function learnFrom(known: Learnt, lessons: Lessons, aeros: number): Learnt {
+  const { misses, departures, outcomes, seasonOutcomes } = lessons;
   const shared = known.shared.slice();
   const pulls = known.pulls.slice();
   learnShared(shared, misses, aeros);
   learnPulls(pulls, departures, aeros);
-  return { shared, pulls, calibration: learnOutcomes(known.calibration, outcomes, aeros) };
+  return {
+    shared,
+    pulls,
+    calibration: learnOutcomes(known.calibration, outcomes, aeros),
+    seasonCalibration: learnOutcomes(known.seasonCalibration, seasonOutcomes, aeros),
+  };
 }
 
 /** Lessons of the current day (since 1970), which have not been applied yet. */
@@ -76,7 +88,7 @@ export function pendingBytes({ day, lessons }: Pending): Uint8Array {
   const numbers = [
     day,
     ...columnsOf(lessons).flatMap((column) => [...column]),
-    ...OUTCOMES.map((key) => lessons.outcomes[key]),
+    ...[lessons.outcomes, lessons.seasonOutcomes].flatMap((outcomes) => OUTCOMES.map((key) => outcomes[key])),
   ];
   return new Uint8Array(Float64Array.from(numbers).buffer);
 }
@@ -88,6 +100,7 @@ export function pendingOf(bytes: Uint8Array): Pending | null {
   const lessons = noLessons();
   let at = 1;
   for (const column of columnsOf(lessons)) for (let i = 0; i < column.length; i++) column[i] = numbers[at++]!;
-  for (const key of OUTCOMES) lessons.outcomes[key] = numbers[at++]!;
+  for (const outcomes of [lessons.outcomes, lessons.seasonOutcomes])
+    for (const key of OUTCOMES) outcomes[key] = numbers[at++]!;
   return { day: numbers[0]!, lessons };
 }

@@ -4,11 +4,19 @@ import { DAY } from '@aerowatch/domain/durations';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import type { Factors } from '@aerowatch/domain/forecast/learning/conformal';
-import { LEARNT_BYTES, type Learnt, learntBytes, learntOf } from '@aerowatch/domain/forecast/learning/learnt';
+import {
+  EARLIER_BYTES,
+  LEARNT_BYTES,
+  type Learnt,
+  learntBytes,
+  learntOf,
+  nothingLearnt,
+} from '@aerowatch/domain/forecast/learning/learnt';
 import {
   type Lessons,
   learnOn,
   noLessons,
+  PENDING_BYTES,
   type Pending,
   pendingBytes,
   pendingOf,
@@ -56,10 +64,16 @@ export async function learningOf(trx: Trx, due: readonly DueAero[]): Promise<Map
   );
 }
 
-const keptOf = (factors: Uint8Array | null) => ({
-  known: learntOf(factors?.subarray(0, LEARNT_BYTES) ?? null),
-  pending: factors && pendingOf(factors.subarray(LEARNT_BYTES)),
-});
+const keptOf = (factors: Uint8Array | null) => {
+  if (factors === null) return { known: nothingLearnt(), pending: null };
+  // Of an earlier version what was learnt stays; its lessons of one day are lost.
+  const now = factors.length === LEARNT_BYTES || factors.length === LEARNT_BYTES + PENDING_BYTES;
+  const learnt = now ? LEARNT_BYTES : EARLIER_BYTES;
+  return {
+    known: learntOf(factors.subarray(0, learnt)),
+    pending: now ? pendingOf(factors.subarray(learnt)) : null,
+  };
+};
 
 /**
  * Updates the learning with the scored days, in place: one step per day (since 1970), however many batches
@@ -161,5 +175,6 @@ export function forecastTurn(
     travel: travelOf(aero),
     ...known,
     own,
+    latitude: aero.latitude,
   });
 }

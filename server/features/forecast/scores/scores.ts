@@ -3,15 +3,8 @@ import { DAY } from '@aerowatch/domain/durations';
 import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
-import { noteOutcome } from '@aerowatch/domain/forecast/learning/calibration';
-import {
-  countMiss,
-  type Extreme,
-  type Factors,
-  learnOwn,
-} from '@aerowatch/domain/forecast/learning/conformal';
+import type { Factors } from '@aerowatch/domain/forecast/learning/conformal';
 import type { Lessons } from '@aerowatch/domain/forecast/learning/lessons';
-import { centreOf, noteDeparture } from '@aerowatch/domain/forecast/learning/pull';
 import {
   addChance,
   addExtreme,
@@ -20,8 +13,8 @@ import {
   noScore,
   type Score,
 } from '@aerowatch/domain/forecast/learning/score';
+import { teach } from '@aerowatch/domain/forecast/learning/teach';
 import { type PackedForecast, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
-import type { Quantiles } from '@aerowatch/domain/forecast/spread';
 import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { ScoreOf } from '../issue/store-issue.ts';
 
@@ -50,15 +43,10 @@ export class Scores {
       const forecast = (over.scored >> (lead - 1)) & 1 ? null : unpackForecast(over.leads, lead);
       if (forecast === null) continue;
       const score = this.#of(over.client, over.day, forecast.basis, lead);
-      for (const extreme of ['low', 'high'] as const) {
-        const actual = over.actual[extreme];
-        addExtreme(score, forecast[extreme], actual);
-        // Only weather forecasts are learnt from: the quantiles of the climate are fixed.
-        if (forecast.basis !== 'weather') continue;
-        learnOwn(own, lead, extreme, forecast[extreme], actual);
-        if (lessons) learn(lessons, over, lead, extreme, forecast[extreme]);
-      }
-      this.#judge(over, forecast, lead, score, lessons);
+      for (const extreme of ['low', 'high'] as const)
+        addExtreme(score, forecast[extreme], over.actual[extreme]);
+      teach({ ...over, forecast: { ...forecast, day: Date.parse(over.day) / DAY, lead } }, own, lessons);
+      this.#judge(over, forecast, lead, score);
     }
   }
 
@@ -67,7 +55,6 @@ export class Scores {
     forecast: PackedForecast,
     lead: number,
     score: Score,
-    lessons: Lessons | undefined,
   ): void {
     if (travel === null || forecast.margin === null) return;
     const number = Date.parse(day) / DAY;
@@ -76,8 +63,6 @@ export class Scores {
     for (const side of ['hot', 'cold'] as const) {
       const upper = (side === 'hot') === slope > 0;
       const happened = marginReached(travel, actual, upper);
-      if (lessons && forecast.basis === 'weather')
-        noteOutcome(lessons.outcomes, forecast.margin[side], happened);
       addChance(score, forecast.margin[side], happened, climateChance(travel, season, upper));
     }
   }
@@ -94,23 +79,4 @@ export class Scores {
   all(): ScoreOf[] {
     return [...this.#sums.values()];
   }
-}
-
-function learn(
-  { misses, departures }: Lessons,
-  { day, actual, extremes, slope }: OverDay,
-  lead: number,
-  extreme: Extreme,
-  forecast: Quantiles,
-): void {
-  countMiss(misses, lead, extreme, forecast, actual[extreme]);
-  const centre = centreOf(extremes, Date.parse(day) / DAY - lead - 1, extreme);
-  if (centre === null || Math.abs(slope) < 0.1) return;
-  noteDeparture(
-    departures,
-    lead,
-    extreme,
-    (forecast.p50 - centre) / slope,
-    (actual[extreme] - forecast.p50) / slope,
-  );
 }

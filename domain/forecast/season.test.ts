@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import { LEADS } from './basis.ts';
+import type { DayExtremes } from './extremes.ts';
+import { type ForecastDay, forecastDays } from './forecast-days.ts';
+import { noFactors } from './learning/conformal.ts';
+import { nothingLearnt } from './learning/learnt.ts';
+import { noLessons } from './learning/lessons.ts';
+import { teach } from './learning/teach.ts';
+
+const FIRST = 20_000;
+const SLOPE = -8;
+const DAYS = 420;
+
+/** Days of an AERO under a year's course and weather that lasts for days; its wire runs the other way. */
+function daysOf(seed: number): DayExtremes[] {
+  let state = seed;
+  const uniform = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  let weather = 3 * normal();
+  return Array.from({ length: DAYS }, (_, i) => {
+    weather = 0.75 * weather + Math.sqrt(1 - 0.75 ** 2) * 3.6 * normal();
+    const day = FIRST + i;
+    const mean = 12 - 8 * Math.cos((2 * Math.PI * (day - 20)) / 365.25) + weather;
+    const [coldest, warmest] = [mean - 5 + normal(), mean + 5 + normal()];
+    const strokeAt = (air: number) => 500 + SLOPE * (air - 12);
+    return { day, low: strokeAt(warmest), high: strokeAt(coldest), coldest, warmest };
+  });
+}
+
+/** Forecasts without weather on each day, each AERO learning from its own. */
+function walk(seed: number): { one: ForecastDay; actual: DayExtremes; since: number }[] {
+  const days = daysOf(seed);
+  const own = noFactors();
+  const open = new Map<number, ForecastDay[]>();
+  const over = [];
+  for (let n = 6; n < DAYS; n++) {
+    const actual = days[n - 1]!;
+    for (const one of open.get(actual.day) ?? []) {
+      over.push({ one, actual, since: one.day - one.lead - FIRST });
+      teach({ forecast: one, actual, extremes: days, slope: SLOPE, travel: null }, own, noLessons());
+    }
+    for (const one of forecastDays({
+      today: FIRST + n,
+      extremes: days.slice(0, n),
+      weather: new Map(),
+      prior: { slope: SLOPE, error: 0.5 },
+      travel: null,
+      own,
+      latitude: 47,
+      ...nothingLearnt(),
+    }))
+      open.set(one.day, [...(open.get(one.day) ?? []), one]);
+  }
+  return over;
+}
+
+const walked = [3, 5, 8, 13].flatMap(walk);
+const shareOf = (some: typeof walked) => {
+  const inside = some.flatMap(({ one, actual }) =>
+    (['low', 'high'] as const).map((e) => actual[e] >= one[e].p05 && actual[e] <= one[e].p95),
+  );
+  return inside.filter(Boolean).length / inside.length;
+};
+
+it.each(Array.from({ length: LEADS }, (_, i) => i + 1))(
+  'holds what it promises without weather, %i days ahead, narrower than yesterday repeated',
+  (lead) => {
+    const some = walked.filter(({ one }) => one.lead === lead);
+    expect(some.every(({ one }) => one.basis === 'climate')).toBe(true);
+    expect(shareOf(some)).toBeGreaterThan(0.88);
+    expect(shareOf(some)).toBeLessThan(0.92);
+    const width = some.reduce((sum, { one }) => sum + one.high.p95 - one.high.p05, 0) / some.length;
+    const strokes = new Map(walked.map(({ one, actual }) => [one.day, actual.high]));
+    const errors = some
+      .flatMap(({ one, actual }) => Math.abs(actual.high - (strokes.get(one.day - lead - 1) ?? Number.NaN)))
+      .filter((off) => !Number.isNaN(off))
+      .sort((a, b) => a - b);
+    expect(width).toBeLessThan(2 * errors[Math.floor(0.9 * errors.length)]!);
+  },
+);
+
+it('holds it in the first weeks, and follows the course of the year', () => {
+  const first = walked.filter(({ since }) => since < 28);
+  expect(shareOf(first)).toBeGreaterThan(0.86);
+  const spring = walked.filter(({ one }) => one.lead === 7 && Math.abs((one.day % 365.25) - 110) < 40);
+  const off =
+    spring.reduce((sum, { one, actual }) => sum + (one.low.p50 - actual.low) / SLOPE, 0) / spring.length;
+  // Days a week ahead in spring are some 3 °C warmer than those of the last month.
+  expect(Math.abs(off)).toBeLessThan(1.5);
+});
+
+it('says nothing of an AERO of fewer than five days', () => {
+  const days = daysOf(3).slice(0, 4);
+  const none = forecastDays({
+    today: FIRST + 4,
+    extremes: days,
+    weather: new Map(),
+    prior: { slope: SLOPE, error: 0.5 },
+    travel: null,
+    own: noFactors(),
+    latitude: null,
+    ...nothingLearnt(),
+  });
+  expect(none).toEqual([]);
+});
