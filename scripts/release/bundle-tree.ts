@@ -36,7 +36,7 @@ export const LIMIT = 300e6;
 /** Files of packages that only compilers and debuggers read, and their tests. */
 const UNREAD = /\.(map|d\.[cm]?ts|md|markdown|flow|tsbuildinfo|a)$/i;
 const TRIALS = /^(tests?|__tests__|benchmarks?|examples?)\//;
-/** Unused files of single packages: builds for browsers, and font weights that no report uses. */
+/** Unused files of single packages: builds for browsers, sources, and font weights that no report uses. */
 const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   '@expo-google-fonts/inter': /^(?!400Regular\/|600SemiBold\/)\d{3}\w+\//,
   '@zxcvbn-ts/language-common': /^(src\/|dist\/zxcvbn-ts\.js$)/,
@@ -45,6 +45,7 @@ const ELSEWHERE: Readonly<Record<string, RegExp>> = {
   fontkit: /^(src\/|dist\/browser)/,
   mqtt: /^dist\//,
   pdfkit: /^js\/pdfkit\.(standalone|browser)/,
+  zod: /^src\//,
 };
 const LICENCE = /licen[cs]e|notice|copying/i;
 
