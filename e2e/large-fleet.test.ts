@@ -110,6 +110,13 @@ describe(`with ${BOXES} boxes`, () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check();
     await page.getByRole('button', { name: `Select all ${shown(BOXES)} that match` }).click();
     await page.getByText(`${shown(BOXES)} selected`).waitFor();
+
+    await visit(page, paths.alerts());
+    await settle(page);
+    await page.getByText(`${shown(ALERTS)} alerts. `).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: `Select all ${shown(ALERTS)} that match` }).click();
+    await page.getByRole('button', { name: `Mark ${shown(ALERTS)} as seen` }).waitFor();
     await end();
   });
 
@@ -123,6 +130,35 @@ describe(`with ${BOXES} boxes`, () => {
     const dialog = page.getByRole('dialog');
     await fieldOf(dialog, 'Boxes', 1).fill(fleet.lastBox.serial);
     await page.getByRole('option', { name: fleet.lastBox.serial }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+
+    await visit(page, paths.tagEdit(fleet.tag));
+    await settle(page);
+    await fieldOf(page, 'Boxes').click();
+    await page.getByRole('option', { name: `100 of ${shown(BOXES - 1)}: type to find others` }).waitFor();
+    await fieldOf(page, 'Boxes').fill(fleet.lastBox.serial);
+    await page.getByRole('option', { name: fleet.lastBox.serial }).waitFor();
+    await end();
+  });
+
+  it('what is shown follows events: a row of a page, and a name', async () => {
+    const { page, end } = await openPage();
+    const { api } = fleet.server.admin;
+    const { id, serial } = fleet.lastBox;
+    await load(page, `${at(paths.boxes())}?sort=-serial_number`);
+    await page.getByRole('row', { name: serial }).waitFor();
+    await api.patch(`/boxes/${id}/`, { pole: 'FAR/99' });
+    await page.getByRole('row', { name: serial }).getByText('FAR/99').waitFor();
+
+    await visit(page, paths.alerts());
+    await page.getByRole('link', { name: new RegExp(`^${serial} · AERO 2`) }).waitFor();
+    const changed = await api.patch(`/aeros/${fleet.aeros.at(-1)}/`, { track_number: 'V9' });
+    expect(changed.status, changed.text).toBe(200);
+    await page
+      .getByRole('row', { name: `${serial} · AERO 2` })
+      .getByText('· V9 ·')
+      .waitFor();
     await end();
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signedIn, signedOut } from '../state/authentication.ts';
-import { collectionRead, eventsApplied } from '../state/entities-slice.ts';
+import { collectionRead, eventsApplied, itemsRead } from '../state/entities-slice.ts';
 import { store } from '../state/store.ts';
 import { forgetAsked, lookUp } from './names.ts';
 
@@ -98,6 +98,12 @@ test('after a gap a name that is shown is asked for again, and stays meanwhile',
   expect(nameOf(24_000)).toMatchObject({ position: 2 });
   await vi.advanceTimersByTimeAsync(100);
   expect(asked).toHaveLength(2);
+});
+test('a new reading of a window keeps what was asked for', () => {
+  const box = { id: 12_000, serial_number: 'AW-1', aeros: [] };
+  store.dispatch(itemsRead({ collection: 'boxes', items: [box] as never }));
+  store.dispatch(windowed('boxes'));
+  expect(store.getState().entities.boxes.ids).toEqual([12_000]);
 });
 test('events change names that are here, and otherwise only the number', async () => {
   nameOf(24_000);

@@ -4,11 +4,11 @@ import { call } from '../api/call.ts';
 import { factsOf } from '../api/client.ts';
 import type { EndpointKey } from '../api/contract.ts';
 import { type Failure, noAnswer } from '../api/result.ts';
-import type { Collection, Items, LatestMeasure } from '../state/collections.ts';
+import { type Collection, type Items, idOf, type LatestMeasure } from '../state/collections.ts';
 import { collectionRead, newerApplied } from '../state/entities-slice.ts';
 import { sessionLevel } from '../state/session-state.ts';
 import { store } from '../state/store.ts';
-import { forgetAsked } from './names.ts';
+import { askForItem, forgetAsked } from './names.ts';
 
 const PAGE = 1000;
 /** The first page tells how many there are; most collections have no more. */
@@ -63,7 +63,14 @@ export async function readCollection(collection: Collection, signal: AbortSignal
   if (windowed) forgetAsked(collection);
   store.dispatch(collectionRead({ collection, items, count, windowed, failure }));
   store.dispatch(newerApplied(changes.filter(({ entity }) => entity === collection)));
+  if (windowed) askAgain(collection, items);
   return failure;
+}
+
+/** Items of a window that are not on its first page are from before. */
+function askAgain(collection: Collection, read: readonly Items[Collection][]): void {
+  const now = new Set(read.map((item) => idOf(collection, item)));
+  for (const id of store.getState().entities[collection].ids) if (!now.has(id)) askForItem(collection, id);
 }
 
 async function readPages(collection: Collection, signal: AbortSignal): Promise<Read> {

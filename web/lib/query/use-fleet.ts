@@ -6,6 +6,7 @@ import { useCollectionState, useIsWhole, useIsWindowed } from './collection-stat
 import { useLiveChange } from './live-events.ts';
 import { type UnpackedBoxes, unpackBoxes } from './packed-boxes.ts';
 import { useCollection } from './use-collection.ts';
+import { AFTER_GAPS } from './use-followed.ts';
 import { useQuery } from './use-query.ts';
 
 export interface Fleet {
@@ -26,8 +27,7 @@ export interface Fleet {
 export function useFleet({ skip = false }: { skip?: boolean } = {}): Fleet {
   const small = useSmallFleet();
   const isLarge = [useIsWindowed('boxes'), useIsWindowed('aeros')].some((one) => one);
-  // Nothing that changes often is in them; clients are among what a gap makes stale.
-  const read = useQuery('boxesColumns', {}, { skip: skip || !isLarge, live: ['clients'] });
+  const read = useQuery('boxesColumns', {}, { skip: skip || !isLarge, live: AFTER_GAPS });
   const packed = isLarge ? read.data : undefined;
   const found = useLiveBoxes(
     useMemo(() => (packed === undefined ? undefined : unpackBoxes(packed)), [packed]),

@@ -77,6 +77,21 @@ function tableFrom(collection: Collection, items: Items[Collection][]) {
   return Object.freeze(table);
 }
 
+/** At most this many items that were asked for stay over a new reading of a window. */
+const KEPT = 500;
+/** Items of a window that are shown, and are not among those read now: whoever read these asks for them again. */
+function askedFor(
+  state: EntitiesState,
+  collection: Collection,
+  read: readonly Items[Collection][],
+): Items[Collection][] {
+  if (!state.windowed[collection]) return [];
+  const { ids, entities: known } = original(tableOf(state, collection))!;
+  const now = new Set(read.map((item) => idOf(collection, item)));
+  const others = ids.filter((id) => !now.has(id));
+  return others.slice(-KEPT).map((id) => known[id]!);
+}
+
 interface CollectionRead {
   collection: Collection;
   items: Items[Collection][];
@@ -92,7 +107,8 @@ const slice = createSlice({
       const { collection, items, count, windowed = false, failure } = payload;
       // Known data stays while a read may still succeed; after a refusal the user may no longer see it.
       if (failure !== null && mayPass(failure)) return;
-      Object.assign(state, { [collection]: tableFrom(collection, items) });
+      const kept = windowed ? askedFor(state, collection, items) : [];
+      Object.assign(state, { [collection]: tableFrom(collection, [...items, ...kept]) });
       state.counts[collection] = count;
       state.windowed[collection] = windowed;
       // New objects: what shows names asks for them again.

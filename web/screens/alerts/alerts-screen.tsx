@@ -25,12 +25,12 @@ export default function AlertsScreen() {
   const navigate = useNavigate();
   const [search, change] = useAddress();
   const filters = useAlertFilters();
-  const { alerts, paged, table } = useOpenAlerts(filters.query);
+  const { alerts, paged, elsewhere, table } = useOpenAlerts(filters.query);
   // A group may have alerts on other pages.
   const view = paged ? 'flat' : viewOf(search.get('view'));
   const groups = useGroups(alerts, paged ? anyAlert : filters.matches, view, paged);
   const { matching, rows, of } = groups;
-  const acts = useActs(groups);
+  const acts = useActs({ ...groups, elsewhere });
   const columns = useAlertColumns(
     false,
     useCallback((alert: Alert) => of(alert.id).slice(1), [of]),

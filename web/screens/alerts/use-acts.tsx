@@ -11,10 +11,17 @@ interface Groups {
   rows: readonly Alert[];
   /** All alerts of a row, its own first. */
   of: (id: number) => readonly Alert[];
+  /** Alerts of other pages, which may be selected too; each stands for itself. */
+  elsewhere: ReadonlyMap<number, Alert>;
 }
 /** Actions on open alerts: mark as seen, silence, create work orders; on one or many at once. */
-export function useActs({ rows, of }: Groups) {
+export function useActs({ rows, of: here, elsewhere }: Groups) {
   const t = useText('alerts');
+  const of = (id: number): readonly Alert[] => {
+    const known = here(id);
+    const other = elsewhere.get(id);
+    return known.length > 0 || other === undefined ? known : [other];
+  };
   const [marking, setMarking] = useState<number[]>([]);
   const [making, setMaking] = useState<readonly Alert[]>([]);
   const [silencing, setSilencing] = useState<number[] | null>(null);
@@ -22,7 +29,12 @@ export function useActs({ rows, of }: Groups) {
   // A row may stand for several alerts: the label shows how many it acts on.
   const seenLabel = (count: number) => (count > 1 ? t('seen.action_count', { count }) : t('seen.action'));
   const bulk = (ids: number[], clear: () => void) => {
-    const chosen = rows.filter((alert) => ids.includes(alert.id));
+    const wanted = new Set(ids);
+    const onPage = new Set(rows.map(({ id }) => id));
+    const chosen = [
+      ...rows.filter(({ id }) => wanted.has(id)),
+      ...ids.flatMap((id) => (onPage.has(id) ? [] : of(id))),
+    ];
     const all = ids.flatMap((id) => of(id).map((alert) => alert.id));
     const act = (open: () => void) => () => {
       setClear(() => clear);

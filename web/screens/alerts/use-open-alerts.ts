@@ -1,4 +1,5 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
+import { useCallback, useEffect, useState } from 'react';
 import type { Failure } from '../../lib/api/result.ts';
 import { useCollectionState, useIsWindowed } from '../../lib/query/collection-state.ts';
 import { fetchOnce } from '../../lib/query/fetch-once.ts';
@@ -24,6 +25,8 @@ export interface OpenAlerts {
   alerts: readonly Alert[];
   /** There are too many to be here: these are one page, searched, sorted and counted by the server. */
   paged: boolean;
+  /** In pages: those of other pages, which may be selected. */
+  elsewhere: ReadonlyMap<number, Alert>;
   /** Properties for its table. */
   table: {
     manual: boolean;
@@ -48,13 +51,26 @@ export function useOpenAlerts(filter: Partial<Record<string, string>>): OpenAler
     { query: { ...matching, ordering, page, page_size: pageSize } },
     { skip: !paged, live: ['alerts'] },
   );
+  const [elsewhere, setElsewhere] = useState<ReadonlyMap<number, Alert>>(new Map());
+  const remember = useCallback(
+    (alerts: readonly Alert[]) =>
+      setElsewhere((before) => new Map([...before, ...alerts.map((one): [number, Alert] => [one.id, one])])),
+    [],
+  );
+  const { data } = read;
+  useEffect(() => {
+    if (paged && data !== undefined) remember(data);
+  }, [paged, data, remember]);
   const readAll = async (): Promise<readonly number[] | null> => {
     const found = await fetchOnce('alertsOpened', { query: { ...matching, limit: MOST } });
-    return found.ok ? found.data.map(({ id }) => id) : null;
+    if (!found.ok) return null;
+    remember(found.data);
+    return found.data.map(({ id }) => id);
   };
   return {
     alerts: paged ? (read.data ?? NONE) : here,
     paged,
+    elsewhere,
     table: {
       manual: paged,
       total: paged ? read.total : undefined,

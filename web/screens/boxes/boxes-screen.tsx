@@ -27,6 +27,7 @@ import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCollectionState, useIsWhole } from '../../lib/query/collection-state.ts';
 import { useCollection, useTable } from '../../lib/query/use-collection.ts';
+import { AFTER_GAPS, PAGE_AGE } from '../../lib/query/use-followed.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
@@ -212,7 +213,7 @@ function SilentNotice({ filtered }: { filtered: boolean }) {
   const counted = useQuery(
     'boxesList',
     { query: { status: ['silent'], page_size: 1 } },
-    { skip: whole || isLoading || filtered, live: ['boxes'] },
+    { skip: whole || isLoading || filtered, live: AFTER_GAPS, pollingInterval: PAGE_AGE },
   );
   const silent = whole ? here : (counted.data?.count ?? 0);
   if (silent === 0 || filtered || isLoading) return null;

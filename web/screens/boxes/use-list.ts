@@ -6,6 +6,7 @@ import { useCollectionState, useIsWindowed } from '../../lib/query/collection-st
 import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { unpackBoxes } from '../../lib/query/packed-boxes.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
+import { AFTER_GAPS, PAGE_AGE, useFollowed } from '../../lib/query/use-followed.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import type { Column } from '../../table/column.ts';
 import { useTableState } from '../../table/use-table-state.ts';
@@ -56,15 +57,16 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
   const read = useQuery(
     'boxesList',
     { query: { ...query, page: state.page, page_size: state.pageSize } },
-    { skip: !manual, live: ['boxes'] },
+    { skip: !manual, live: AFTER_GAPS, pollingInterval: PAGE_AGE },
   );
   const { filters } = filtering;
   const found = useMemo(
     () => (manual ? [] : boxes.filter((box) => matchesFilters(box, filters))),
     [manual, boxes, filters],
   );
+  const page = useFollowed('boxes', manual ? (read.data?.results ?? NONE) : NONE);
   const table = {
-    rows: manual ? (read.data?.results ?? []) : found,
+    rows: manual ? page : found,
     columns,
     manual,
     total: manual ? read.data?.count : undefined,
@@ -73,6 +75,8 @@ export function useBoxList(filtering: ReturnType<typeof useBoxFilters>): BoxList
   };
   return { table, query };
 }
+
+const NONE: readonly Box[] = [];
 
 async function idsOf(query: Record<string, string>): Promise<readonly number[] | null> {
   const found = await fetchOnce('boxesColumns', { query });
