@@ -168,6 +168,7 @@ export function runCell(aeros: readonly Walker['aero'][]): CellResult {
         seasonCalibration: FIRST_SEASON_CALIBRATION,
         own: walker.own,
         latitude: null,
+        change: null,
       });
       for (const day of forecast) {
         const list = walker.open.get(day.day) ?? [];

@@ -17,6 +17,20 @@ const of = <T>(map: Map<string, T>, key: string, make: () => T): T => {
   return known;
 };
 
+/** Days after a change, together from the fourth on. */
+const sinceOf = (days: number) =>
+  days < 1
+    ? '0 before'
+    : days < 4
+      ? `${days} day`
+      : days < 8
+        ? '4-7'
+        : days < 15
+          ? '8-14'
+          : days < 31
+            ? 'later'
+            : 'never';
+
 /** What a forecast is counted under. */
 function keysOf(client: string, { day, lead, basis }: ForecastDay, hot: boolean, since: number): string[] {
   const season = SEASONS[Math.floor((((day % 365.25) + 31) / 91.4) % 4)]!;
@@ -25,7 +39,7 @@ function keysOf(client: string, { day, lead, basis }: ForecastDay, hot: boolean,
     `${basis} lead ${lead}`,
     `${basis} ${season} ${hot ? 'hot' : 'cold'}`,
     `month ${basis} ${client} ${Math.floor(day / 30)}`,
-    `since ${String(Math.floor(since)).padStart(4)} ${ahead}`,
+    `since ${sinceOf(Math.floor(since))} ${ahead}`,
     ...(since < 22 ? [`${basis} first weeks ${lead < 4 ? '1-3' : '4-7'}`] : []),
   ];
 }

@@ -5,6 +5,7 @@
  * `--wave 12` brings a week of so many °C on top.
  */
 import { parseArgs } from 'node:util';
+import type { Change } from '@aerowatch/domain/forecast/change';
 import { seasonOf } from '@aerowatch/domain/forecast/climate';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
@@ -16,7 +17,7 @@ import { teach } from '@aerowatch/domain/forecast/learning/teach';
 import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { WeatherDay } from '@aerowatch/domain/forecast/weather/weather-hours';
 import { quantile } from '@aerowatch/domain/physics/statistics';
-import type { Change } from './plain.ts';
+import type { Change as PlainChange } from './plain.ts';
 import { type WeekRecord, weekRecords } from './week-record.ts';
 import { printScores, WeekScores } from './week-scores.ts';
 
@@ -80,6 +81,15 @@ function hear(walker: Walker, n: number): void {
   walker.weather.delete(issue.today - KEPT);
 }
 
+const FAULTS = { slip: 'slipped_wire', leak: 'leak' } as const;
+/** A change is known on the day after it. */
+function changeOf({ record }: Walker, today: number): Change | null {
+  const fault = FAULTS[values.change as keyof typeof FAULTS];
+  const day = record.from + changeDay;
+  return fault && today > day ? { fault, day } : null;
+}
+const changedBy = (walker: Walker, today: number) => changeOf(walker, today)?.day ?? null;
+
 function judge(walker: Walker, today: number, lessons: Lessons): void {
   const over = today - 1;
   const actual = walker.actual.get(over);
@@ -87,7 +97,11 @@ function judge(walker: Walker, today: number, lessons: Lessons): void {
     if (!actual) continue;
     const known = one.day - one.lead - 1;
     const extremes = walker.record.extremes;
-    teach({ forecast: one, actual, extremes, slope, travel: walker.travel }, walker.own, lessons);
+    teach(
+      { forecast: one, actual, extremes, slope, travel: walker.travel, changed: changedBy(walker, today) },
+      walker.own,
+      lessons,
+    );
     const season = seasonOf(extremes, one.day, known);
     const since = one.day - one.lead - walker.record.from - (values.change || values.wave ? changeDay : 0);
     scores.add(walker.record.client, one, actual, slope, since);
@@ -113,6 +127,7 @@ function forecast(walker: Walker, n: number, learnt: ReturnType<typeof nothingLe
     own,
     ...learnt,
     latitude: record.latitude,
+    change: changeOf(walker, today),
   })) {
     const list = walker.open.get(one.day) ?? [];
     list.push({ one, slope });
@@ -135,7 +150,7 @@ function walk(records: readonly WeekRecord[]): void {
 }
 
 const wave = values.wave ? { day: changeDay, kelvin: Number(values.wave) } : undefined;
-const change = values.change ? { kind: values.change as Change['kind'], day: changeDay } : undefined;
+const change = values.change ? { kind: values.change as PlainChange['kind'], day: changeDay } : undefined;
 for (const seed of values.seed.split(',').map(Number)) {
   const records = weekRecords(seed, Number(values.aeros), values.cache, change, wave);
   for (const client of Map.groupBy(records, (one) => one.client).values()) walk(client);

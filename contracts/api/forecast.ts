@@ -1,4 +1,5 @@
 import { BASES } from '@aerowatch/domain/forecast/basis';
+import { CHANGES } from '@aerowatch/domain/forecast/change';
 import { UNAVAILABLE } from '@aerowatch/domain/forecast/unavailable';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
@@ -99,6 +100,8 @@ const forecast = z.object({
   stroke: z.object({ min: quantiles, max: quantiles }).nullable(),
   margin: sides.nullable(),
   stop: sides.nullable(),
+  /** From which it begins anew, so that it is wide at first; null: none. */
+  change: z.object({ day: calendarDay, fault: z.enum(CHANGES) }).nullable(),
   unavailable: z.enum(UNAVAILABLE).nullable(),
 });
 export type ForecastAnswer = z.infer<typeof forecast>;

@@ -36,6 +36,7 @@ const untaught = {
   calibration: FIRST_CALIBRATION,
   seasonCalibration: FIRST_SEASON_CALIBRATION,
   latitude: 48,
+  change: null,
 };
 
 function widths(issued?: number): number[] {

@@ -3,6 +3,7 @@
  */
 
 import { type Basis, LEADS } from './basis.ts';
+import { type Change, movedSamples } from './change.ts';
 import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
 import { type Calibration, calibrate, calibrateSeason } from './learning/calibration.ts';
@@ -49,13 +50,17 @@ export interface ForecastInput {
   readonly own: Factors;
   /** Degrees, for the course of the year; null: of Europe. */
   readonly latitude: number | null;
+  /** The newest change that the diagnosis knows. */
+  readonly change: Change | null;
 }
 
 /** The two models of an AERO: of its hot and of its cold extreme. */
 export interface Models {
-  readonly hot: StrokeModel;
-  readonly cold: StrokeModel;
+  readonly hot: DriftModel;
+  readonly cold: DriftModel;
 }
+/** A model, and what a change does to it. */
+type DriftModel = StrokeModel & { readonly by: number; readonly drift: number; readonly driftError: number };
 
 /**
  * °C by which each W/m² heats the thermometer of the AERO above the air: 6 °C in full sun (docs/domain.md,
@@ -89,7 +94,7 @@ export function modelsOf(input: ForecastInput): Models | null {
     cold: coldest - DEVICE_HEAT * coldSun,
     coldSun,
   }));
-  const unsure = (model: StrokeModel, sun: number): StrokeModel => ({
+  const unsure = (model: DriftModel, sun: number): DriftModel => ({
     ...model,
     deviation: Math.hypot(model.deviation, Math.hypot(OWN_ERROR, SKY_ERROR * sun) * model.slope),
   });
@@ -101,7 +106,7 @@ const OWN_DAYS = 45;
 type Sky = Pick<WeatherDay, 'hot' | 'hotSun' | 'cold' | 'coldSun'>;
 
 function fitted(
-  { today, extremes, prior }: ForecastInput,
+  { today, extremes, prior, change }: ForecastInput,
   skyOf: (day: DayExtremes) => Sky | undefined,
 ): Models | null {
   const turned = prior.slope < 0;
@@ -113,8 +118,17 @@ function fitted(
     hot.push({ day, temperature: sky.hot, sun: sky.hotSun, stroke: turned ? low : high });
     cold.push({ day, temperature: sky.cold, sun: sky.coldSun, stroke: turned ? high : low });
   }
-  const models = { hot: fitStrokeModel(hot, prior), cold: fitStrokeModel(cold, prior) };
+  const models = { hot: modelOf(hot, prior, change), cold: modelOf(cold, prior, change) };
   return models.hot && models.cold ? { hot: models.hot, cold: models.cold } : null;
+}
+
+/** The model of an extreme, begun anew after a change. */
+function modelOf(samples: readonly Sample[], prior: Prior, change: Change | null): DriftModel | null {
+  const moved = change && movedSamples(samples, prior, change);
+  const model = fitStrokeModel(moved ? moved.samples : samples, prior);
+  if (!model) return null;
+  const { by, error, drift, driftError } = moved ?? { by: 0, error: 0, drift: 0, driftError: 0 };
+  return { ...model, levelError: Math.hypot(model.levelError, error), by, drift, driftError };
 }
 
 /**
@@ -143,11 +157,13 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
   // Weather that is some days old has the error of that many more days ahead.
   const old = Math.max(lead, day - (sky.issued ?? input.today));
   const ahead = Math.min(LEADS, old);
-  const of = (model: StrokeModel, temperature: number, sun: number, extreme: Extreme): Quantiles => {
-    const { stroke: said, deviation } = strokeOn(model, day, temperature, sun);
-    const centre = centreOf(input.extremes, input.today - 1, extreme);
+  const of = (model: DriftModel, temperature: number, sun: number, extreme: Extreme): Quantiles => {
+    const { stroke: line, deviation } = strokeOn(model, day, temperature, sun);
+    const since = day - model.newest;
+    const said = line + model.drift * since;
+    const centre = centreAfter(input, model, extreme);
     const stroke = centre === null ? said : centre + pullOf(input.pulls, lead, extreme) * (said - centre);
-    const scale = Math.hypot(deviation, model.slope * leadError(old)) * NORMAL_TO_T;
+    const scale = Math.hypot(deviation, model.driftError * since, model.slope * leadError(old)) * NORMAL_TO_T;
     const factor = (above: boolean) =>
       factorOf(input.shared, input.own, { basis: 'weather', lead, extreme, above });
     return spreadOf(stroke, scale * factor(false), scale * factor(true));
@@ -163,14 +179,27 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
   };
 }
 
+/** The centre of departures, of days moved to where the ram stands now. */
+function centreAfter(
+  { extremes, today, change }: ForecastInput,
+  { by }: DriftModel,
+  extreme: Extreme,
+): number | null {
+  if (change === null || by === 0) return centreOf(extremes, today - 1, extreme);
+  const moved = extremes.map((one) =>
+    one.day > change.day ? one : { ...one, [extreme]: one[extreme] + by },
+  );
+  return centreOf(moved, today - 1, extreme);
+}
+
 interface Seasons {
   readonly low: readonly SeasonDay[];
   readonly high: readonly SeasonDay[];
 }
 
-function seasonsOf({ extremes, today, prior: { slope }, latitude }: ForecastInput): Seasons | null {
-  const low = seasonAhead(extremes, today, { extreme: 'low', slope, latitude });
-  const high = seasonAhead(extremes, today, { extreme: 'high', slope, latitude });
+function seasonsOf({ extremes, today, prior: { slope }, latitude, change }: ForecastInput): Seasons | null {
+  const low = seasonAhead(extremes, today, { extreme: 'low', slope, latitude, change });
+  const high = seasonAhead(extremes, today, { extreme: 'high', slope, latitude, change });
   return low && high && { low, high };
 }
 

@@ -40,7 +40,11 @@ function walk(seed: number): { one: ForecastDay; actual: DayExtremes; since: num
     const actual = days[n - 1]!;
     for (const one of open.get(actual.day) ?? []) {
       over.push({ one, actual, since: one.day - one.lead - FIRST });
-      teach({ forecast: one, actual, extremes: days, slope: SLOPE, travel: null }, own, noLessons());
+      teach(
+        { forecast: one, actual, extremes: days, slope: SLOPE, travel: null, changed: null },
+        own,
+        noLessons(),
+      );
     }
     for (const one of forecastDays({
       today: FIRST + n,
@@ -50,6 +54,7 @@ function walk(seed: number): { one: ForecastDay; actual: DayExtremes; since: num
       travel: null,
       own,
       latitude: 47,
+      change: null,
       ...nothingLearnt(),
     }))
       open.set(one.day, [...(open.get(one.day) ?? []), one]);
@@ -102,6 +107,7 @@ it('says nothing of an AERO of fewer than five days', () => {
     travel: null,
     own: noFactors(),
     latitude: null,
+    change: null,
     ...nothingLearnt(),
   });
   expect(none).toEqual([]);

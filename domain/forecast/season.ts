@@ -5,6 +5,7 @@
  * the first weeks and after a change, narrower once its weather is known to last.
  */
 import { LEADS } from './basis.ts';
+import { type Change, drifts, JUMP } from './change.ts';
 import type { DayExtremes } from './extremes.ts';
 import type { Extreme } from './learning/conformal.ts';
 
@@ -21,6 +22,7 @@ export interface SeasonOf {
   readonly slope: number;
   /** Degrees; null: a place of middle latitude. */
   readonly latitude: number | null;
+  readonly change: Change | null;
 }
 
 const YEAR = 365.25;
@@ -46,6 +48,8 @@ const ALONE = [0.1, 0.3, 0.7] as const;
 const USUAL = { memory: 2, alone: 1, cost: 1 } as const;
 /** The level wanders by this share of the departures a day: creep, and years that differ. */
 const WANDER = 0.04;
+/** mm by which the level wanders on each day of a leak or a creep. */
+const DRIFTED = 3;
 /** Days read: earlier ones move neither level nor weather. */
 const DAYS = 240;
 /** Fewest days. */
@@ -74,9 +78,10 @@ const courseAt = (day: number, winter: number) => -Math.cos((2 * Math.PI * ((day
 export function seasonAhead(
   days: readonly DayExtremes[],
   today: number,
-  { extreme, slope, latitude }: SeasonOf,
+  { extreme, slope, latitude, change }: SeasonOf,
 ): SeasonDay[] | null {
-  const used = days.filter(({ day }) => day < today && day >= today - DAYS);
+  // The day of a change is of both.
+  const used = days.filter(({ day }) => day < today && day >= today - DAYS && day !== change?.day);
   if (used.length < MIN_DAYS) return null;
   const hot = (extreme === 'high') === slope > 0;
   const { half, winter } = COURSE[hot ? 'hot' : 'cold'];
@@ -92,12 +97,17 @@ export function seasonAhead(
   let best: Tried | null = null;
   for (const memory of MEMORIES)
     for (const alone of ALONE) {
-      const one = filter(series, memory, alone, usual);
+      const one = filter(series, memory, alone, usual, change);
       if (best === null || one.cost < best.cost) best = one;
     }
   return Array.from({ length: LEADS }, (_, i) => {
     const day = today + 1 + i;
-    return dayAhead(best!, day - newest, course(day));
+    return dayAhead(
+      best!,
+      day - newest,
+      course(day),
+      change !== null && newest <= change.day && !drifts(change),
+    );
   });
 }
 
@@ -108,7 +118,13 @@ interface Series {
 }
 
 /** Runs the filter with variances as shares of the departures', whose size follows from what it missed. */
-function filter({ days, strokes, courses }: Series, memory: number, alone: number, usual: number): Tried {
+function filter(
+  { days, strokes, courses }: Series,
+  memory: number,
+  alone: number,
+  usual: number,
+  change: Change | null,
+): Tried {
   const mean = Float64Array.of(strokes[0]! - courses[0]!, 0, 1);
   // The level is unknown; the weather of the first day is part of it.
   const e = new Float64Array(9);
@@ -116,6 +132,7 @@ function filter({ days, strokes, courses }: Series, memory: number, alone: numbe
   let [logs, squares, n] = [0, 0, 0];
   for (let i = 0; i < days.length; i++) {
     if (i > 0) age(mean, e, days[i]! - days[i - 1]!, memory);
+    if (i > 0 && change !== null) e[0]! += unsettled(change, days[i - 1]!, days[i]!) / usual;
     const { off, spread } = see(mean, e, strokes[i]!, courses[i]!, usual, alone);
     if (i >= 2) {
       logs += Math.log(spread);
@@ -129,6 +146,13 @@ function filter({ days, strokes, courses }: Series, memory: number, alone: numbe
     Math.abs(ALONE.indexOf(alone as never) - USUAL.alone);
   const cost = (logs + (n + DEPARTURE_DAYS) * Math.log(variance)) / 2 + USUAL.cost * away;
   return { memory, alone, state: { mean, error: e }, cost, variance, usual };
+}
+
+/** Variance that a change adds to the level between two days, mm²: once, or on every day of a drift. */
+function unsettled(change: Change, before: number, day: number): number {
+  if (day < change.day) return 0;
+  if (drifts(change)) return DRIFTED ** 2 * (day - before);
+  return before < change.day ? JUMP ** 2 : 0;
 }
 
 /** Takes in a day: by how much it was missed, and the variance expected of that. Changes `mean` and `e`. */
@@ -165,6 +189,7 @@ function dayAhead(
   { memory, alone, state: { mean, error: e }, variance, usual }: Tried,
   days: number,
   course: number,
+  jumped: boolean,
 ): SeasonDay {
   const left = memory ** days;
   const h = course / Math.sqrt(usual);
@@ -178,6 +203,6 @@ function dayAhead(
     2 * (left * e[1]! + h * e[2]! + left * h * e[5]!);
   return {
     stroke: mean[0]! + left * mean[1]! + course * mean[2]!,
-    deviation: Math.sqrt(variance * shares),
+    deviation: Math.hypot(Math.sqrt(variance * shares), jumped ? JUMP : 0),
   };
 }

@@ -39,6 +39,7 @@ function answersOf(ground: Ground, proven: boolean): Record<string, unknown> {
         stroke: { min: quantiles(400 + lead), max: quantiles(450 + lead) },
         margin: { hot: chances[lead], cold: 0 },
         stop: { hot: 0, cold: 0 },
+        change: null,
         unavailable: null,
       })),
     },

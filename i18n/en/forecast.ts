@@ -105,6 +105,13 @@ export const forecast = {
     weather: 'Forecast of {{at}}, from the weather; nine strokes in ten should lie within their range.',
     climate: 'From its own climate, as no weather forecast is known here; issued {{at}}.',
   },
+  change: {
+    slipped_wire:
+      'The wire slipped on {{day}}: the forecast begins anew from there, and is wide until some days are seen.',
+    leak: 'It has been losing gas since {{day}}: the forecast follows where the ram drifts, and is wider for it.',
+    creep:
+      'It has been creeping since {{day}}: the forecast follows where the ram drifts, and is wider for it.',
+  },
   proven: 'So far {{share}} of {{n}} did.',
   unproven: 'No day has been compared with what happened yet.',
   unavailable: {

@@ -113,6 +113,12 @@ export const forecast = {
       'Prévision du {{at}}, d’après la météo ; neuf courses sur dix doivent se trouver dans leur plage.',
     climate: 'D’après son propre climat, faute de prévision météo ici ; établie le {{at}}.',
   },
+  change: {
+    slipped_wire:
+      'Le fil a glissé le {{day}} : la prévision repart de là, et reste large jusqu’à ce que quelques jours soient connus.',
+    leak: 'Il perd du gaz depuis le {{day}} : la prévision suit la dérive de la tige, et en est plus large.',
+    creep: 'Il flue depuis le {{day}} : la prévision suit la dérive de la tige, et en est plus large.',
+  },
   proven: 'Jusqu’ici, {{share}} sur {{n}} s’y sont trouvées.',
   unproven: 'Aucun jour n’a encore été comparé à ce qui s’est passé.',
   unavailable: {

@@ -16,18 +16,21 @@ export interface PastDay {
   /** mm/°C, with its sign. */
   readonly slope: number;
   readonly travel: Travel | null;
+  /** Day of a change that the forecast could not know (days since 1970); null: none. */
+  readonly changed: number | null;
 }
 
 /** Least slope at which a departure in mm says something of the weather, mm/°C. */
 const LEAST_SLOPE = 0.1;
 
-/** Learns from a past day. Changes `own` and `lessons`. */
+/** Learns from a past day; nothing from one before which the ram changed unforeseen. Changes `own` and `lessons`. */
 export function teach(
-  { forecast, actual, extremes, slope, travel }: PastDay,
+  { forecast, actual, extremes, slope, travel, changed }: PastDay,
   own: Factors,
   lessons: Lessons | undefined,
 ): void {
   const { basis, lead, day, margin } = forecast;
+  if (changed !== null && day >= changed && day - lead <= changed) return;
   for (const extreme of ['low', 'high'] as const) {
     const came = actual[extreme];
     learnOwn(own, { basis, lead, extreme }, forecast[extreme], came);

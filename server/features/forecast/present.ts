@@ -72,9 +72,13 @@ export function presentForecast(row: ForecastRow): ForecastAnswer {
     stroke: min && max && { min, max },
     margin: pair(row.margin_hot, row.margin_cold),
     stop: pair(row.stop_hot, row.stop_cold),
+    change: changeOf(row),
     unavailable: row.unavailable,
   };
 }
+
+const changeOf = ({ changed_on, changed_by }: ForecastRow): ForecastAnswer['change'] =>
+  changed_on === null || changed_by === null ? null : { day: changed_on, fault: changed_by };
 
 export function temperaturesOf(row: {
   readonly temperature_min: number | null;

@@ -79,6 +79,8 @@ export interface AeroStandingsTable {
   newest: Date;
   standing: Json | null;
   unavailable: string | null;
+  changed_on: string | null;
+  changed_by: string | null;
   first_day: string;
   extremes: Buffer;
   log_hours: number;

@@ -1,6 +1,7 @@
 import type { forecastList } from '@aerowatch/contracts/api/forecast';
 import type { QueryOf } from '@aerowatch/contracts/endpoint';
 import type { Basis } from '@aerowatch/domain/forecast/basis';
+import type { Change } from '@aerowatch/domain/forecast/change';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -31,6 +32,8 @@ export interface ForecastRow {
   readonly margin_cold: number | null;
   readonly stop_hot: number | null;
   readonly stop_cold: number | null;
+  readonly changed_on: string | null;
+  readonly changed_by: Change['fault'] | null;
 }
 
 const COLUMNS = sql.raw(
@@ -55,8 +58,8 @@ export async function listForecasts(
   const text = (query.search ?? '').trim().toLowerCase();
   const searched = text === '' ? sql`true` : sql`position(${text} in b.search_text) > 0`;
   const [page, count] = await Promise.all([
-    sql<ForecastRow>`select f.aero_id as aero, a.box_id as box, ${COLUMNS}
-      from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id
+    sql<ForecastRow>`select f.aero_id as aero, a.box_id as box, ${COLUMNS}, s.changed_on, s.changed_by
+      from forecasts f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id left join aero_standings s on s.aero_id = a.id
       where ${all([
         whereAmong(viewer, query),
         searched,

@@ -1,5 +1,6 @@
 import { MAX_FORECAST_AEROS } from '@aerowatch/contracts/api/forecast';
 import { type Columns, rowsOf } from '@aerowatch/domain/columns';
+import type { Change } from '@aerowatch/domain/forecast/change';
 import type { Standing } from '@aerowatch/domain/forecast/standing/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
@@ -17,6 +18,8 @@ export interface StoredStanding {
   readonly first_day: string;
   readonly extremes: Buffer;
   readonly log_hours: number;
+  readonly changed_on: string | null;
+  readonly changed_by: Change['fault'] | null;
 }
 
 /** The stored extremes of an AERO; undefined before its first diagnosis. Acts for the server itself. */
@@ -38,13 +41,13 @@ export async function storedExtremes(
  * itself.
  */
 export async function keepStanding(db: Db, aero: number, standing: StoredStanding): Promise<void> {
-  await sql`${sql.raw(PREPARED_HINT)} insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours)
-    select id, ${standing.newest}::timestamptz, ${standing.standing && JSON.stringify(standing.standing)}::json, ${standing.unavailable}::text, ${standing.first_day}::date, ${standing.extremes}::bytea, ${standing.log_hours}::integer
+  await sql`${sql.raw(PREPARED_HINT)} insert into aero_standings (aero_id, newest, standing, unavailable, first_day, extremes, log_hours, changed_on, changed_by)
+    select id, ${standing.newest}::timestamptz, ${standing.standing && JSON.stringify(standing.standing)}::json, ${standing.unavailable}::text, ${standing.first_day}::date, ${standing.extremes}::bytea, ${standing.log_hours}::integer,
+      ${standing.changed_on}::date, ${standing.changed_by}::text
     from aeros where id = ${aero} for key share
     on conflict (aero_id) do update set computed_at = clock_timestamp(), newest = excluded.newest, standing = excluded.standing,
-      unavailable = excluded.unavailable, first_day = excluded.first_day, extremes = excluded.extremes, log_hours = excluded.log_hours`.execute(
-    db,
-  );
+      unavailable = excluded.unavailable, first_day = excluded.first_day, extremes = excluded.extremes, log_hours = excluded.log_hours,
+      changed_on = excluded.changed_on, changed_by = excluded.changed_by`.execute(db);
 }
 
 export interface StandingRow {

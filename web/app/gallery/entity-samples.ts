@@ -192,5 +192,6 @@ export const sampleWeek = (id: number): ForecastAnswer[] =>
     stroke: { min: spread(210 + lead * 6, 6 + lead * 2), max: spread(330 + lead * 9, 8 + lead * 3) },
     margin: { hot: lead / 12, cold: 0 },
     stop: { hot: lead / 60, cold: 0 },
+    change: null,
     unavailable: null,
   }));

@@ -1,3 +1,4 @@
+import type { Change } from '@aerowatch/domain/forecast/change';
 import type { Standing } from '@aerowatch/domain/forecast/standing/standing';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { sql } from 'kysely';
@@ -18,6 +19,8 @@ export interface DueAero {
   readonly first_day: string;
   readonly extremes: Buffer;
   readonly log_hours: number;
+  readonly changed_on: string | null;
+  readonly changed_by: Change['fault'] | null;
   readonly factors: Buffer | null;
   /** The last past issue for which forecasts were made. */
   readonly replayed_until: string | null;
@@ -31,7 +34,7 @@ export async function dueAeros(trx: Trx, limit: number): Promise<DueAero[]> {
   const { rows } = await sql<DueAero>`
     with news as (select max(created_at) as at from weather_points where updated_at > '-infinity')
     select s.aero_id as id, b.client_id as client, b.latitude, b.longitude, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
-      s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.factors, s.replayed_until::text as replayed_until
+      s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.changed_on, s.changed_by, s.factors, s.replayed_until::text as replayed_until
     from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
       left join weather_points p on p.id = s.point_id cross join news
     where s.forecast_at is null or s.computed_at > s.forecast_at or a.updated_at > s.forecast_at or b.updated_at > s.forecast_at

@@ -1,6 +1,7 @@
 /** Processes AEROs on a day of issue: scores past days and stores new forecasts. */
 
 import { DAY } from '@aerowatch/domain/durations';
+import type { Change } from '@aerowatch/domain/forecast/change';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import type { Factors } from '@aerowatch/domain/forecast/learning/conformal';
@@ -124,6 +125,7 @@ export async function scoreOver(
         extremes: turn.extremes,
         travel: travelOf(turn.aero),
         slope: standing.slope,
+        changed: changeBefore(turn.aero, turn.today)?.day ?? null,
       },
       turn.own,
       lessonsOf(client),
@@ -159,6 +161,12 @@ export async function storeForecasts(
   if (changed.size > 0) await keepDays(trx, [...changed.values()]);
 }
 
+/** The change of an AERO that was known on a day (days since 1970). */
+function changeBefore({ changed_on, changed_by }: DueAero, today: number): Change | null {
+  const day = changed_on === null ? null : Date.parse(changed_on) / DAY;
+  return day === null || changed_by === null || day >= today ? null : { fault: changed_by, day };
+}
+
 /** Forecasts the next days of an AERO by its weather; `error` is the uncertainty of its slope as a share. */
 export function forecastTurn(
   { aero, today, extremes, own }: Turn,
@@ -176,5 +184,6 @@ export function forecastTurn(
     ...known,
     own,
     latitude: aero.latitude,
+    change: changeBefore(aero, today),
   });
 }

@@ -2,11 +2,18 @@
 
 import { DAY } from '@aerowatch/domain/durations';
 import type { Finding } from '@aerowatch/domain/faults/finding';
-import { joinedExtremes, packExtremes, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
+import { changeOf } from '@aerowatch/domain/forecast/change';
+import {
+  joinedExtremes,
+  packExtremes,
+  solarOffset,
+  unpackExtremes,
+} from '@aerowatch/domain/forecast/extremes';
 import { linePrior } from '@aerowatch/domain/forecast/standing/line-prior';
 import { roundedStanding, standingOf } from '@aerowatch/domain/forecast/standing/standing';
 import { blockingFault, type Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import type { Db } from '../../../platform/database/db.ts';
+import { dateOf } from '../../weather/store-weather.ts';
 import { neighboursOnLine } from '../issue/store-neighbours.ts';
 import { keepStanding, storedExtremes } from '../store-standings.ts';
 import type { ForecastInputs } from './forecast-inputs.ts';
@@ -33,12 +40,15 @@ export async function observe(db: Db, { id, newest, baseline, seen, findings }: 
   const { first, bytes } = packExtremes(
     joinedExtremes(known, seen.extremes, Math.floor((baseline ?? 0) / DAY)),
   );
+  const change = changeOf(findings, solarOffset(seen.place.longitude));
   await keepStanding(db, id, {
     newest: new Date(newest),
     standing: typeof line === 'string' ? null : roundedStanding(line),
     unavailable: reason,
-    first_day: new Date(first * DAY).toISOString().slice(0, 10),
+    first_day: dateOf(first),
     extremes: Buffer.from(bytes),
     log_hours: seen.logHours,
+    changed_on: change && dateOf(change.day),
+    changed_by: change?.fault ?? null,
   });
 }

@@ -32,6 +32,8 @@ export interface OverDay {
   readonly travel: Travel | null;
   /** mm/°C, with its sign. */
   readonly slope: number;
+  /** Day of a change that forecasts before it could not know (days since 1970). */
+  readonly changed: number | null;
 }
 
 export class Scores {

@@ -119,7 +119,8 @@ function Honest({ rows }: { rows: readonly ForecastAnswer[] }) {
     <Text c="dimmed">
       {t(`basis.${first.basis}`, { at: formats.dateTime(first.issued_at) })}{' '}
       {n === 0 ? t('unproven') : t('proven', { share: formats.percent(inside), n: formats.number(n, 0) })}{' '}
-      <WeatherSource basis={first.basis} />
+      <WeatherSource basis={first.basis} />{' '}
+      {first.change && t(`change.${first.change.fault}`, { day: formats.day(first.change.day) })}
     </Text>
   );
 }
