@@ -6,7 +6,7 @@ import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { useColumnName } from './column-name.ts';
 
-export type ImportResult = Answer<'boxesImport'>;
+type ImportResult = Answer<'boxesImport'>;
 const SHOWN_ROWS = 20;
 
 /** The result of a check: how many lines are good, the errors in the others, and how the good ones were read. */

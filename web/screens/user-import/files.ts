@@ -1,4 +1,4 @@
-import type { ImportResult } from './use-import.ts';
+import type { Answer } from '../../lib/api/contract.ts';
 
 /** A cell is quoted where needed, and never a formula for a spreadsheet; the import takes the mark away again. */
 const cell = (text: string) => {
@@ -33,5 +33,9 @@ export const template = (header: ColumnName, level: string, language: string, se
   );
 
 /** The links to hand over, one line each. */
-export const linkFile = (links: ImportResult['links'], headers: readonly string[], separator: string): Blob =>
+export const linkFile = (
+  links: Answer<'usersImport'>['links'],
+  headers: readonly string[],
+  separator: string,
+): Blob =>
   csv([headers, ...links.map(({ email, link, expires_at }) => [email, link, expires_at])], separator);

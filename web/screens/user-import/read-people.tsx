@@ -1,11 +1,13 @@
 import { LANGUAGES } from '@aerowatch/domain/languages';
 import { Table, Text, Title } from '@mantine/core';
 import { CheckedRows } from '../../forms/files/checked-rows.tsx';
+import type { Answer } from '../../lib/api/contract.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
 import { COLUMNS } from './files.ts';
 import { useHeader } from './use-header.ts';
-import type { ImportResult } from './use-import.ts';
+
+type ImportResult = Answer<'usersImport'>;
 
 const SHOWN_ROWS = 20;
 const isColumn = (name: string): name is (typeof COLUMNS)[number] =>

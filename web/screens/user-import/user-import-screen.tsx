@@ -1,23 +1,18 @@
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import { ClientSelect } from '../../entities/clients/client-select.tsx';
-import { CsvDrop } from '../../forms/files/csv-drop.tsx';
-import { FileFailure } from '../../forms/files/file-failure.tsx';
+import { CsvImportScreen } from '../../entities/imports/csv-import-screen.tsx';
+import { useCsvImport } from '../../entities/imports/use-csv-import.ts';
+import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
+import type { Answer } from '../../lib/api/contract.ts';
 import { saveBlob } from '../../lib/api/download.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useGrants } from '../../lib/state/session-state.ts';
 import { currentLanguage, useText } from '../../lib/text.ts';
-import { BackLink } from '../../ui/links/back-link.tsx';
 import { LinkButton } from '../../ui/links/link-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { BusyBar } from '../../ui/states/busy-bar.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 import { linkFile, template } from './files.ts';
 import { ReadPeople } from './read-people.tsx';
 import { useHeader } from './use-header.ts';
-import { type ImportResult, type UserImport, useUserImport } from './use-import.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
@@ -26,105 +21,31 @@ const useSeparator = () => (useFormats().number(0.5).includes(',') ? ';' : ',');
 /** Creates and invites users from a CSV: the file is checked first, then written completely or without its bad lines. */
 export default function UserImportScreen() {
   const t = useText('users');
-  const said = useText('imports');
   const domain = useText('domain');
-  const steps = useUserImport();
+  const steps = useCsvImport('usersImport');
   const header = useHeader();
   const separator = useSeparator();
+  const { result, done, again } = steps;
+  // Links that are shown once are lost with the page.
+  useUnsavedGuard(done && (result?.links.length ?? 0) > 0);
   return (
-    <>
-      <PageHeader
-        title={t('importing.title')}
-        description={t('importing.text')}
-        breadcrumbs={<BackLink to={paths.users()}>{t('title')}</BackLink>}
-        actions={
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() =>
-              saveBlob(
-                template(header, domain('group.operator'), currentLanguage(), separator),
-                t('importing.template_name'),
-              )
-            }
-          >
-            {said('template')}
-          </Button>
-        }
-      />
-      <Paper p={{ base: 'md', sm: 'lg' }} maw={1100}>
-        {steps.done && steps.result !== null ? (
-          <Done result={steps.result} again={steps.again} />
-        ) : (
-          <Steps steps={steps} />
-        )}
-      </Paper>
-    </>
-  );
-}
-
-function Steps({ steps }: { steps: UserImport }) {
-  const t = useText('users');
-  const said = useText('imports');
-  const admin = useGrants('admin');
-  const { file, step, result, failure } = steps;
-  const name = file?.name ?? '';
-  return (
-    <Stack gap="lg">
-      {admin ? (
-        <ClientSelect
-          label={t('importing.client')}
-          description={t('importing.client_help')}
-          clearable
-          maw={420}
-          disabled={step !== null}
-          value={steps.client}
-          onChange={steps.setClient}
-        />
-      ) : null}
-      {file === null ? <Choice onChoose={steps.choose} /> : null}
-      {step === null ? null : (
-        <BusyBar
-          label={step.checking ? said('checking', { name }) : said('sending')}
-          share={step.share}
-          working={step.share >= 1}
-        />
-      )}
-      {failure === null ? null : (
-        <FileFailure failure={failure} fields={['file', 'client']} title={said('failed')} />
-      )}
-      {result !== null && step === null ? (
+    <CsvImportScreen
+      steps={steps}
+      area="users"
+      list={paths.users()}
+      template={() => template(header, domain('group.operator'), currentLanguage(), separator)}
+      mostBytes={MAX_BYTES}
+      note={t('importing.roles')}
+      done={result === null ? null : <Done result={result} again={again} />}
+    >
+      {result === null ? null : (
         <>
           <Unread names={result.unknown_columns} />
           <WithoutClient count={result.without_client} />
-          <ReadPeople result={result} name={name} />
+          <ReadPeople result={result} name={steps.file?.name ?? ''} />
         </>
-      ) : null}
-      {file !== null && step === null ? <Actions steps={steps} /> : null}
-    </Stack>
-  );
-}
-
-function Choice({ onChoose }: { onChoose: (file: File) => void }) {
-  const t = useText('users');
-  const said = useText('imports');
-  const [rejected, setRejected] = useState(false);
-  return (
-    <>
-      <CsvDrop
-        label={said('choose')}
-        text={said('drop')}
-        mostBytes={MAX_BYTES}
-        onChoose={onChoose}
-        onReject={() => setRejected(true)}
-      />
-      {rejected ? (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {t('importing.drop_reject')}
-        </Text>
-      ) : null}
-      <Text c="dimmed">{t('importing.roles')}</Text>
-    </>
+      )}
+    </CsvImportScreen>
   );
 }
 
@@ -147,28 +68,7 @@ function WithoutClient({ count }: { count: number }) {
   );
 }
 
-/** Actions once a file has been checked. */
-function Actions({ steps: { result, failure, again, check, write } }: { steps: UserImport }) {
-  const t = useText('users');
-  const said = useText('imports');
-  const good = result?.valid ?? 0;
-  const wrong = (result?.rows ?? 0) - good;
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" onClick={again}>
-        {said('another')}
-      </Button>
-      {failure === null ? null : <Button onClick={check}>{said('check_again')}</Button>}
-      {failure === null && good > 0 ? (
-        <Button onClick={write}>
-          {wrong > 0 ? said('partial', { count: good }) : t('importing.go', { count: good })}
-        </Button>
-      ) : null}
-    </Group>
-  );
-}
-
-function Done({ result: { created, links }, again }: { result: ImportResult; again: () => void }) {
+function Done({ result: { created, links }, again }: { result: Answer<'usersImport'>; again: () => void }) {
   const t = useText('users');
   const said = useText('imports');
   const domain = useText('domain');

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type CsvImport, useCsvImport } from '../../entities/imports/use-csv-import.ts';
+
+interface BoxImport {
+  steps: CsvImport<'boxesImport'>;
+  /** Headers that match no column, the user's mapping of them ('' for none), and those not mapped yet. */
+  unknown: readonly string[];
+  mapping: Readonly<Record<string, string>>;
+  open: readonly string[];
+  setMapping: (mapping: Record<string, string>) => void;
+}
+
+const sent = (columns: Readonly<Record<string, string>>) =>
+  Object.keys(columns).length === 0 ? {} : { columns: JSON.stringify(columns) };
+
+/** The steps of an import of boxes, whose columns the user may name. */
+export function useBoxImport(): BoxImport {
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const [mapping, setMapping] = useState<Record<string, string>>({});
+  const steps = useCsvImport('boxesImport', ({ unknown_columns }) =>
+    setUnknown((before) => [...new Set([...before, ...unknown_columns])]),
+  );
+  const forget = (): void => {
+    setUnknown([]);
+    setMapping({});
+  };
+  return {
+    steps: {
+      ...steps,
+      check: (more) => steps.check({ ...sent(mapping), ...more }),
+      write: (more) => steps.write({ ...sent(mapping), ...more }),
+      setClient: (client) => steps.setClient(client, sent(mapping)),
+      choose: (file) => {
+        forget();
+        steps.choose(file);
+      },
+      again: () => {
+        forget();
+        steps.again();
+      },
+    },
+    unknown,
+    mapping,
+    open: unknown.filter((name) => mapping[name] === undefined),
+    setMapping: (columns) => {
+      setMapping(columns);
+      steps.check(sent(columns));
+    },
+  };
+}
