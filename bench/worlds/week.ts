@@ -14,7 +14,7 @@ import { nothingLearnt } from '@aerowatch/domain/forecast/learning/learnt';
 import { type Lessons, learnFrom, noLessons } from '@aerowatch/domain/forecast/learning/lessons';
 import { climateChance, marginReached } from '@aerowatch/domain/forecast/learning/score';
 import { teach } from '@aerowatch/domain/forecast/learning/teach';
-import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
+import { settledExtremes, type Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { WeatherDay } from '@aerowatch/domain/forecast/weather/weather-hours';
 import { quantile } from '@aerowatch/domain/physics/statistics';
 import type { Change as PlainChange } from './plain.ts';
@@ -103,8 +103,10 @@ function judge(walker: Walker, today: number, lessons: Lessons): void {
       lessons,
     );
     const season = seasonOf(extremes, one.day, known);
-    const since = one.day - one.lead - walker.record.from - (values.change || values.wave ? changeDay : 0);
-    scores.add(walker.record.client, one, actual, slope, since);
+    // Of a wave its days count, whenever they were forecast; of a change the days on which it was known.
+    const at = values.wave ? one.day : one.day - one.lead;
+    const since = at - walker.record.from - (values.change || values.wave ? changeDay : 0);
+    scores.add(walker.record.client, one, settledExtremes(actual, walker.travel), slope, since);
     if (!one.margin || season.length < 5) continue;
     for (const side of ['hot', 'cold'] as const) {
       const upper = (side === 'hot') === slope > 0;

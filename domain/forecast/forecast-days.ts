@@ -8,7 +8,7 @@ import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
 import { type Calibration, calibrate, calibrateSeason } from './learning/calibration.ts';
 import { type Extreme, type Factors, factorOf } from './learning/conformal.ts';
-import { centreOf, type Pulls, pullOf } from './learning/pull.ts';
+import { centreOf, type Pulls, pulledDeparture, pullOf } from './learning/pull.ts';
 import { type SeasonDay, seasonAhead } from './season.ts';
 import { NORMAL_TO_T, type Quantiles, spreadOf } from './spread.ts';
 import {
@@ -162,8 +162,11 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
     const since = day - model.newest;
     const said = line + model.drift * since;
     const centre = centreAfter(input, model, extreme);
-    const stroke = centre === null ? said : centre + pullOf(input.pulls, lead, extreme) * (said - centre);
-    const scale = Math.hypot(deviation, model.driftError * since, model.slope * leadError(old)) * NORMAL_TO_T;
+    const pull = pullOf(input.pulls, lead, extreme);
+    const { departure, error } = pulledDeparture(pull, said - (centre ?? said), model.slope);
+    const stroke = (centre ?? said) + departure;
+    const scale =
+      Math.hypot(deviation, error, model.driftError * since, model.slope * leadError(old)) * NORMAL_TO_T;
     const factor = (above: boolean) =>
       factorOf(input.shared, input.own, { basis: 'weather', lead, extreme, above });
     return spreadOf(stroke, scale * factor(false), scale * factor(true));

@@ -29,6 +29,26 @@ export function firstPulls(): Pulls {
 export const pullOf = (pulls: Pulls, lead: number, extreme: Extreme): number =>
   pulls[indexOf(lead, extreme)]!;
 
+/**
+ * °C of a departure of which the pull takes its share: what is further out than weather of this season has
+ * been is an event of its own, which many runs agree on, and is believed in full ("limited translation":
+ * Efron and Morris 1972). Tuned in the plain world.
+ */
+const USUAL_DEPARTURE = 4;
+/** Error of what is further out, as a share of it: whether it is believed rightly is not known. */
+const EVENT_ERROR = 0.2;
+
+/** The departure to forecast for one that was told, and its own error, in mm; `slope` in mm/°C. */
+export function pulledDeparture(
+  pull: number,
+  departed: number,
+  slope: number,
+): { departure: number; error: number } {
+  const usual = USUAL_DEPARTURE * Math.abs(slope);
+  const within = Math.max(-usual, Math.min(usual, departed));
+  return { departure: departed - (1 - pull) * within, error: EVENT_ERROR * Math.abs(departed - within) };
+}
+
 /** Days that define the centre of departures. */
 const CENTRE_DAYS = 21;
 /** The median of an extreme over the last days up to `known`, mm; null before there are any. */

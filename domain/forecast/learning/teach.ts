@@ -1,7 +1,7 @@
 /** What a past day teaches: of an AERO its own widths, of a client what its AEROs share. */
 import type { DayExtremes } from '../extremes.ts';
 import type { PackedForecast } from '../packed-forecast.ts';
-import type { Travel } from '../standing/travel.ts';
+import { settledExtremes, type Travel } from '../standing/travel.ts';
 import { noteOutcome } from './calibration.ts';
 import { countMiss, type Factors, learnOwn } from './conformal.ts';
 import type { Lessons } from './lessons.ts';
@@ -25,12 +25,13 @@ const LEAST_SLOPE = 0.1;
 
 /** Learns from a past day; nothing from one before which the ram changed unforeseen. Changes `own` and `lessons`. */
 export function teach(
-  { forecast, actual, extremes, slope, travel, changed }: PastDay,
+  { forecast, actual: measured, extremes, slope, travel, changed }: PastDay,
   own: Factors,
   lessons: Lessons | undefined,
 ): void {
   const { basis, lead, day, margin } = forecast;
   if (changed !== null && day >= changed && day - lead <= changed) return;
+  const actual = settledExtremes(measured, travel);
   for (const extreme of ['low', 'high'] as const) {
     const came = actual[extreme];
     learnOwn(own, { basis, lead, extreme }, forecast[extreme], came);

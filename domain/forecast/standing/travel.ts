@@ -45,6 +45,21 @@ export function stopChances(travel: Travel, low: Quantiles, high: Quantiles): En
   return { lower: chanceBelow(low, LIES), upper: 1 - chanceBelow(high, travel.stroke - LIES) };
 }
 
+/**
+ * A day's extremes with a reading some millimetres past an end counted as at it: there the ram rests, and the
+ * sensor is not that exact. One further out is left, as it shows a fault.
+ */
+export function settledExtremes<T extends { readonly low: number; readonly high: number }>(
+  day: T,
+  travel: Travel | null,
+): T {
+  if (!travel) return day;
+  const { stroke } = travel;
+  const settled = (value: number) =>
+    value < 0 && value >= -LIES ? 0 : value > stroke && value <= stroke + LIES ? stroke : value;
+  return { ...day, low: settled(day.low), high: settled(day.high) };
+}
+
 /** Quantiles beyond an end are set to that end: a ram goes no further. */
 export function withinTravel(quantiles: Quantiles, travel: Travel | null): Quantiles {
   const most = travel?.stroke ?? Number.POSITIVE_INFINITY;

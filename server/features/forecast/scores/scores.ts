@@ -15,7 +15,7 @@ import {
 } from '@aerowatch/domain/forecast/learning/score';
 import { teach } from '@aerowatch/domain/forecast/learning/teach';
 import { type PackedForecast, unpackForecast } from '@aerowatch/domain/forecast/packed-forecast';
-import type { Travel } from '@aerowatch/domain/forecast/standing/travel';
+import { settledExtremes, type Travel } from '@aerowatch/domain/forecast/standing/travel';
 import type { ScoreOf } from '../issue/store-issue.ts';
 
 /** Fewest days of a season for a climate to compare with. */
@@ -45,8 +45,8 @@ export class Scores {
       const forecast = (over.scored >> (lead - 1)) & 1 ? null : unpackForecast(over.leads, lead);
       if (forecast === null) continue;
       const score = this.#of(over.client, over.day, forecast.basis, lead);
-      for (const extreme of ['low', 'high'] as const)
-        addExtreme(score, forecast[extreme], over.actual[extreme]);
+      const settled = settledExtremes(over.actual, over.travel);
+      for (const extreme of ['low', 'high'] as const) addExtreme(score, forecast[extreme], settled[extreme]);
       teach({ ...over, forecast: { ...forecast, day: Date.parse(over.day) / DAY, lead } }, own, lessons);
       this.#judge(over, forecast, lead, score);
     }
