@@ -9,7 +9,7 @@ import { leadError } from './lead-error.ts';
 import { type Calibration, calibrate, calibrateSeason } from './learning/calibration.ts';
 import { type Extreme, type Factors, factorOf } from './learning/conformal.ts';
 import { centreOf, type Pulls, pulledDeparture, pullOf } from './learning/pull.ts';
-import { type SeasonDay, seasonAhead } from './season.ts';
+import { courseBetween, type SeasonDay, seasonAhead } from './season.ts';
 import { NORMAL_TO_T, type Quantiles, spreadOf } from './spread.ts';
 import {
   fitStrokeModel,
@@ -53,6 +53,9 @@ export interface ForecastInput {
   /** The newest change that the diagnosis knows. */
   readonly change: Change | null;
 }
+
+/** Days by which the middle of the centre's days is past. */
+const CENTRE_LAG = 11;
 
 /** The two models of an AERO: of its hot and of its cold extreme. */
 export interface Models {
@@ -161,7 +164,9 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
     const { stroke: line, deviation } = strokeOn(model, day, temperature, sun);
     const since = day - model.newest;
     const said = line + model.drift * since;
-    const centre = centreAfter(input, model, extreme);
+    const past = centreAfter(input, model, extreme);
+    const season = { extreme, slope: input.prior.slope, latitude: input.latitude };
+    const centre = past === null ? null : past + courseBetween(season, input.today - CENTRE_LAG, day);
     const pull = pullOf(input.pulls, lead, extreme);
     const { departure, error } = pulledDeparture(pull, said - (centre ?? said), model.slope);
     const stroke = (centre ?? said) + departure;

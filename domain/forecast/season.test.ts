@@ -112,3 +112,34 @@ it('says nothing of an AERO of fewer than five days', () => {
   });
   expect(none).toEqual([]);
 });
+
+it('draws a forecast by weather to the season of its own day, not to that of the last weeks', () => {
+  const today = Math.ceil(FIRST / 365.25) * 365.25 + 110;
+  const airOf = (day: number) => 12 - 8 * Math.cos((2 * Math.PI * (day - 20)) / 365.25);
+  const first = Math.floor(today) - 60;
+  const days = Array.from({ length: 68 }, (_, i) => first + i);
+  const skies = days.map((day) => {
+    const [hot, cold] = [airOf(day) + 5, airOf(day) - 5];
+    return { day, hot, hotSun: 0, cold, coldSun: 0, airMin: cold, airMax: hot };
+  });
+  const strokeAt = (air: number) => 500 + SLOPE * (air - 12);
+  const half = nothingLearnt();
+  const week = forecastDays({
+    today: first + 60,
+    extremes: skies.slice(0, 60).map(({ day, hot, cold }) => {
+      return { day, low: strokeAt(hot), high: strokeAt(cold), coldest: cold, warmest: hot };
+    }),
+    weather: new Map(skies.map((sky) => [sky.day, sky])),
+    prior: { slope: SLOPE, error: 0.5 },
+    travel: null,
+    own: noFactors(),
+    latitude: 47,
+    change: null,
+    ...half,
+    pulls: half.pulls.map(() => 0.5),
+  });
+  // Half of a departure is believed; days a week ahead are 2 °C warmer than the mean of the last three weeks.
+  const last = week.at(-1)!;
+  expect(last.basis).toBe('weather');
+  expect(Math.abs((last.high.p50 - strokeAt(airOf(last.day) - 5)) / SLOPE)).toBeLessThan(0.4);
+});

@@ -74,6 +74,17 @@ interface Tried {
 /** Course of the year on a day, for each °C of its half range: 1 in mid-summer, −1 in mid-winter. */
 const courseAt = (day: number, winter: number) => -Math.cos((2 * Math.PI * ((day % YEAR) - winter)) / YEAR);
 
+/** mm by which the course of the year moves an extreme from a day to another (days since 1970). */
+export function courseBetween(
+  { extreme, slope, latitude }: Omit<SeasonOf, 'change'>,
+  from: number,
+  to: number,
+): number {
+  const { half, winter } = COURSE[(extreme === 'high') === slope > 0 ? 'hot' : 'cold'];
+  const size = slope * half * Math.max(-1, Math.min(1, (latitude ?? 90) / TEMPERATE));
+  return size * (courseAt(to, winter) - courseAt(from, winter));
+}
+
 /** The days from `today` + 1 on (days since 1970), from days before `today`; null with too few of them. */
 export function seasonAhead(
   days: readonly DayExtremes[],
@@ -83,11 +94,8 @@ export function seasonAhead(
   // The day of a change is of both.
   const used = days.filter(({ day }) => day < today && day >= today - DAYS && day !== change?.day);
   if (used.length < MIN_DAYS) return null;
-  const hot = (extreme === 'high') === slope > 0;
-  const { half, winter } = COURSE[hot ? 'hot' : 'cold'];
-  const size = slope * half * Math.max(-1, Math.min(1, (latitude ?? 90) / TEMPERATE));
   const newest = used.at(-1)!.day;
-  const course = (day: number) => size * (courseAt(day, winter) - courseAt(newest, winter));
+  const course = (day: number) => courseBetween({ extreme, slope, latitude }, newest, day);
   const series = {
     days: Int32Array.from(used, ({ day }) => day),
     strokes: Float64Array.from(used, (day) => day[extreme]),
