@@ -141,24 +141,4 @@ describe(`with ${BOXES} boxes`, () => {
     await page.getByRole('option', { name: fleet.lastBox.serial }).waitFor();
     await end();
   });
-
-  it('what is shown follows events: a row of a page, and a name', async () => {
-    const { page, end } = await openPage();
-    const { api } = fleet.server.admin;
-    const { id, serial } = fleet.lastBox;
-    await load(page, `${at(paths.boxes())}?sort=-serial_number`);
-    await page.getByRole('row', { name: serial }).waitFor();
-    await api.patch(`/boxes/${id}/`, { pole: 'FAR/99' });
-    await page.getByRole('row', { name: serial }).getByText('FAR/99').waitFor();
-
-    await visit(page, paths.alerts());
-    await page.getByRole('link', { name: new RegExp(`^${serial} · AERO 2`) }).waitFor();
-    const changed = await api.patch(`/aeros/${fleet.aeros.at(-1)}/`, { track_number: 'V9' });
-    expect(changed.status, changed.text).toBe(200);
-    await page
-      .getByRole('row', { name: `${serial} · AERO 2` })
-      .getByText('· V9 ·')
-      .waitFor();
-    await end();
-  });
 });
