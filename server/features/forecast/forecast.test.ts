@@ -234,6 +234,20 @@ it('keeps what it forecast, scores it when the day is over, and packs it small',
   expect(packed / (open.length * 7)).toBeLessThanOrEqual(9);
 });
 
+it('names the change from which a forecast begins anew', async () => {
+  const db = server.db;
+  const { aero_id: aero } = await db.selectFrom('aero_standings').select('aero_id').executeTakeFirstOrThrow();
+  const list = async () => (await server.admin.api.get(`/forecast/?aero=${aero}`)).body.results;
+  const set = (changed_on: string | null, changed_by: string | null) =>
+    db.updateTable('aero_standings').set({ changed_on, changed_by }).where('aero_id', '=', aero).execute();
+  expect((await list()).every(({ change }: { change: unknown }) => change === null)).toBe(true);
+  await set('2026-05-01', 'slipped_wire');
+  const rows = await list();
+  await set(null, null);
+  expect(rows).not.toHaveLength(0);
+  for (const { change } of rows) expect(change).toEqual({ day: '2026-05-01', fault: 'slipped_wire' });
+});
+
 it('takes weather from administrators alone, and refuses it in their language', async () => {
   const send = (text: string, api = server.admin.api) => {
     const form = new FormData();
