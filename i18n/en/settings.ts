@@ -218,7 +218,7 @@ export const settings = {
     in_record: 'see the record',
     record: 'Record of {{when}}',
     record_title: 'As recorded',
-    thing_unknown: 'The console',
+    thing_unknown: 'Something else',
     action_unknown: 'Other',
     request: {
       GET: 'Reading: {{thing}}',

@@ -7,6 +7,7 @@ export const visualization = {
   options: 'Options',
   search: 'Search by serial number, pole, line…',
   clear: 'Clear the choice',
+  printed: 'printed {{date}}',
   nothingChosen: {
     title: 'No AERO chosen',
     text: 'Choose one or more AEROs to see their curves.',

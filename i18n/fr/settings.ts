@@ -232,7 +232,7 @@ export const settings = {
     in_record: 'voir l’enregistrement',
     record: 'Enregistrement du {{when}}',
     record_title: 'Tel qu’enregistré',
-    thing_unknown: 'La console',
+    thing_unknown: 'Autre chose',
     action_unknown: 'Autre',
     request: {
       GET: 'Lecture\u202f: {{thing}}',

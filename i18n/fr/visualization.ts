@@ -9,6 +9,7 @@ export const visualization = {
   options: 'Options',
   search: 'Chercher par numéro de série, poteau, ligne…',
   clear: 'Effacer le choix',
+  printed: 'imprimé le {{date}}',
   nothingChosen: {
     title: 'Aucun AERO choisi',
     text: 'Choisissez un ou plusieurs AERO pour voir leurs courbes.',

@@ -45,7 +45,7 @@ const ENDPOINT_FILES: Readonly<Record<string, Proof>> = {
 const SAVED_BY_THE_BROWSER: Readonly<Record<string, Proof>> = {
   'web/screens/boxes/export-boxes.ts': { test: 'web/screens/boxes/join-csv.test.ts' },
   'web/entities/session/factors/recovery-codes.tsx': { not: 'lines of plain text' },
-  'web/entities/imports/csv-import-screen.tsx': { not: 'the header line of an import' },
+  'web/entities/imports/csv-import.tsx': { not: 'the header line of an import' },
   'web/screens/measures-import/import-outcome.tsx': {
     not: 'rows of the file that was imported, with their problem',
   },

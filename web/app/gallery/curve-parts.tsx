@@ -6,9 +6,15 @@ import { CurveView } from '../../entities/curves/curve-view.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Reliability } from '../../screens/forecast/reliability.tsx';
+import { Episodes, WrongWeather } from '../../screens/forecast/wrong-weather.tsx';
 import type { Part } from './part.ts';
 import { curvesOf, FAILURES, RANGE } from './samples.ts';
 
+const wrong = { places: 2, left_out: 1, since: '2026-06-01', off: 4.1 };
+const episodes = [
+  { latitude: 45.1, longitude: 5.7, since: '2026-06-01', until: '2026-06-04', off: 4.1, left_out: true },
+  { latitude: 48.5, longitude: 7.7, since: '2026-06-03', until: '2026-06-04', off: -0.4, left_out: false },
+];
 const RED = '#e03131';
 const EARLIER = 1000;
 const two = curvesOf(2);
@@ -132,4 +138,6 @@ export const CURVE_PARTS: readonly Part[] = [
   },
   { name: 'ScatterChart: with an earlier time', show: () => <Scatter /> },
   { name: 'Reliability', show: () => <Reliability bins={bins} /> },
+  { name: 'WrongWeather', show: () => <WrongWeather wrong={wrong} /> },
+  { name: 'Episodes', show: () => <Episodes rows={episodes} /> },
 ];

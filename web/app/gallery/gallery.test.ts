@@ -9,6 +9,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   FetchedView: 'LoadingLines, ErrorState or what is fetched',
   Unread: 'LoadingLines or ErrorState',
   ForMembers: 'what it holds',
+  CsvImportFrame: 'on the imports of the walk over every screen',
   CheckedRows: 'in the previews of imports, once a file is checked',
   CollectionList: 'PageHeader and DataTable in each state',
   ChartTable: 'in CurveView as a table',
@@ -229,6 +230,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
   AlertState: 'in the rows of alerts',
   ByBox: 'AlertStates under their boxes',
   AuditRecord: 'on the audit log of the walk over every screen',
+  PrintedFacts: 'on paper alone',
   Thresholds: 'on the forecast of the walk over every screen',
   Strip: 'on the dashboard of the walk over every screen',
 };

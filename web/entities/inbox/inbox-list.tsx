@@ -24,16 +24,36 @@ interface Props {
 
 /** Matters, the most urgent first; similar ones share a row that can be expanded. */
 export function InboxList({ rows, acts, label, selection }: Props) {
+  const t = useText('inbox');
+  const marked = rows.some(({ group, matter }) => group === null && matter.after_deadline);
   return (
-    <ul className={classes.list} aria-label={label} data-selects={selection === undefined ? undefined : true}>
-      {rows.map((row) =>
-        row.group === null ? (
-          <MatterRow key={row.matter.id} matter={row.matter} acts={acts} selection={selection} />
-        ) : (
-          <GroupRow key={`g${row.matter.id}`} row={row} group={row.group} acts={acts} selection={selection} />
-        ),
-      )}
-    </ul>
+    <>
+      <ul
+        className={classes.list}
+        aria-label={label}
+        data-selects={selection === undefined ? undefined : true}
+      >
+        {rows.map((row) =>
+          row.group === null ? (
+            <MatterRow key={row.matter.id} matter={row.matter} acts={acts} selection={selection} />
+          ) : (
+            <GroupRow
+              key={`g${row.matter.id}`}
+              row={row}
+              group={row.group}
+              acts={acts}
+              selection={selection}
+            />
+          ),
+        )}
+      </ul>
+      {marked ? (
+        // Rows say it in words to who does not see the mark.
+        <SmallText className={classes.marked} aria-hidden>
+          * {t('after_deadline')}
+        </SmallText>
+      ) : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Menu, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Menu, Text, VisuallyHidden } from '@mantine/core';
 import {
   IconBan,
   IconBellOff,
@@ -76,14 +76,14 @@ export function MatterRow({ matter, acts, selection }: Props) {
       <Text span className={classes.act} title={act}>
         {act}
       </Text>
-      <Text
-        span
-        className={classes.due}
-        data-late={matter.overdue || matter.due_today || undefined}
-        title={matter.after_deadline ? t('after_deadline') : undefined}
-      >
+      <Text span className={classes.due} data-late={matter.overdue || matter.due_today || undefined}>
         {due}
-        {matter.after_deadline ? <span aria-hidden> *</span> : null}
+        {matter.after_deadline ? (
+          <>
+            <span aria-hidden> *</span>
+            <VisuallyHidden>, {t('after_deadline')}</VisuallyHidden>
+          </>
+        ) : null}
       </Text>
       <SmallText span className={classes.who} title={matter.assignee_name ?? undefined}>
         {matter.assignee_name}
@@ -139,13 +139,13 @@ function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
         </Button>
       ) : matter.assignee === null && me !== undefined ? (
         <Button
-          key="take_over"
+          key="take_on"
           {...main}
           variant="light"
-          aria-label={named(t('take_over'))}
+          aria-label={named(t('take_on'))}
           onClick={() => acts.takeOver([matter])}
         >
-          {t('take_over')}
+          {t('take_on')}
         </Button>
       ) : null}
       <Menu position="bottom-end">

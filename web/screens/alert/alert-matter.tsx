@@ -34,7 +34,7 @@ export function AlertMatter({ alert, onDone }: { alert: Alert; onDone: () => voi
                 disabled={acts.busy}
                 onClick={() => acts.takeOver(acted)}
               >
-                {t('take_over')}
+                {t(matter.assignee === null ? 'take_on' : 'take_over')}
               </Button>
             ) : null}
             <Button size="xs" variant="default" onClick={() => acts.ask('hand_over', acted)}>

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { CsvImportScreen } from '../../entities/imports/csv-import-screen.tsx';
+import { CsvImportFrame } from '../../entities/imports/csv-import.tsx';
 import type { CsvImport } from '../../entities/imports/use-csv-import.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -20,7 +20,7 @@ export default function BoxImportScreen() {
   const manner = useManner();
   const { result } = steps;
   return (
-    <CsvImportScreen
+    <CsvImportFrame
       steps={steps}
       area="boxes"
       list={paths.boxes()}
@@ -35,7 +35,7 @@ export default function BoxImportScreen() {
       {result === null || (result.rows === 0 && open.length > 0) ? null : (
         <ImportPreview result={result} name={steps.file?.name ?? ''} />
       )}
-    </CsvImportScreen>
+    </CsvImportFrame>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { IconCircleCheck, IconDownload, IconEyeOff } from '@tabler/icons-react';
-import { CsvImportScreen } from '../../entities/imports/csv-import-screen.tsx';
+import { CsvImportFrame } from '../../entities/imports/csv-import.tsx';
 import { useCsvImport } from '../../entities/imports/use-csv-import.ts';
 import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import type { Answer } from '../../lib/api/contract.ts';
@@ -29,7 +29,7 @@ export default function UserImportScreen() {
   // Links that are shown once are lost with the page.
   useUnsavedGuard(done && (result?.links.length ?? 0) > 0);
   return (
-    <CsvImportScreen
+    <CsvImportFrame
       steps={steps}
       area="users"
       list={paths.users()}
@@ -45,7 +45,7 @@ export default function UserImportScreen() {
           <ReadPeople result={result} name={steps.file?.name ?? ''} />
         </>
       )}
-    </CsvImportScreen>
+    </CsvImportFrame>
   );
 }
 

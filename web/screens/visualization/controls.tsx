@@ -80,7 +80,9 @@ export function Controls({ view, change }: Props) {
           // On a phone the text takes two lines.
           h="auto"
           mih={36}
-          styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+          styles={{
+            label: { whiteSpace: 'normal', textAlign: 'start', lineHeight: 1.4, overflow: 'visible' },
+          }}
         >
           {t('more')}
         </Button>

@@ -10,6 +10,7 @@ import { useText } from '../../lib/text.ts';
 import { SmallText } from '../../ui/small-text.ts';
 import { comparedId, earlierOf, isCompared } from './compare.ts';
 import { CurveNotices } from './curve-notices.tsx';
+import { PrintedFacts } from './printed-facts.tsx';
 import { ScatterView } from './scatter-view.tsx';
 import { useShownCurves } from './use-shown-curves.ts';
 import type { useView } from './use-view.ts';
@@ -32,6 +33,7 @@ export function ShownCurves({ view, change, zone, range, aeros, setChart }: Prop
   const names = useNames(view.compare);
   return (
     <Paper withBorder p="md">
+      <PrintedFacts aeros={aeros} range={range} />
       <CurveNotices shown={shown} onAutomatic={() => change({ frequency: 'auto' })} />
       {view.view === 'scatter' && curves ? <ScatterView curves={curves} earlierLabel={names.when} /> : null}
       {view.view === 'chart' ? notes.hint : null}
@@ -89,7 +91,7 @@ function Footer({ resolution, view, noteButton }: FooterProps) {
     <Group justify="space-between" mt="xs" gap="xs">
       <SmallText>{resolution === undefined ? '' : resolutionText(resolution, view === 'table', t)}</SmallText>
       {view === 'chart' ? (
-        <Group gap="sm">
+        <Group gap="sm" className="aw-no-print">
           <SmallText visibleFrom="sm">{t('chart.hint')}</SmallText>
           {noteButton}
         </Group>

@@ -28,7 +28,7 @@ function requestText(name: string, t: TextOf<'settings'>): string {
   return t(`audit.request.${method}`, { thing });
 }
 
-/** The word of a kind of thing; of one of another version: that it belongs to the console. */
+/** The word of a kind of thing; of one of another version, or an address that is none: that it is something else. */
 export function entityWord(entity: string, t: TextOf<'settings'>): string {
   const word = wordOf(t, 'audit.entities', entity);
   return word === entity ? t('audit.thing_unknown') : word;

@@ -158,9 +158,9 @@ test('what an entry is about has words: no table, no path, no number that a name
   expect(said('settings', 'set_aside_bounds')).toBe('Settings');
   expect(said('requests', 'PATCH /boxes/{id}/')).toBe('Changing: Box');
   expect(said('requests', 'GET /work-orders/')).toBe('Reading: Work order');
-  expect(said('requests', 'GET /nowhere/')).toBe('Reading: The console');
+  expect(said('requests', 'GET /nowhere/')).toBe('Reading: Something else');
   expect(said('requests', 'others')).toBe('Several requests');
-  expect(said('later_things', 'A')).toBe('The console A');
+  expect(said('later_things', 'A')).toBe('Something else A');
   expect(actionWord('pause', t)).toBe(settings.audit.actions.pause);
   expect(actionWord('later_act', t)).toBe(settings.audit.action_unknown);
   expect(words('en').value(['status'], 403)).toBe('no right to it');

@@ -31,7 +31,7 @@ interface Props {
 }
 
 /** Imports a CSV: the file is checked first, then written completely or without its bad lines. */
-export function CsvImportScreen({ steps, area, list, template, done, ...rest }: Props) {
+export function CsvImportFrame({ steps, area, list, template, done, ...rest }: Props) {
   const t = useText(area);
   const said = useText('imports');
   return (
