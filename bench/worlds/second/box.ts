@@ -78,7 +78,7 @@ const NEUTRAL: BoxState = {
   extraAirC: 0,
 };
 
-/** Open-circuit voltage of a lithium-ion cell by state of charge (domain.md 6.4). */
+/** Open-circuit voltage of a lithium-ion cell by state of charge (docs/domain.md 6.4). */
 const CELL: [number, number][] = [
   [0, 3.3],
   [0.1, 3.55],
@@ -118,7 +118,7 @@ export function bodyTemperature(
   return temperature;
 }
 
-/** Air at the place: the region's with a shift of its own and slow eddies of 0.8 °C (domain.md 6.3). */
+/** Air at the place: the region's with a shift of its own and slow eddies of 0.8 °C (docs/domain.md 6.3). */
 function localAir(fine: FineSky, box: Box, random: Random, extra: (step: number) => number): Float64Array {
   const eddies = makeMemory(random, 36);
   return fine.airC.map((air, step) => air + box.localC + 0.6 * eddies() + extra(step));
@@ -145,7 +145,7 @@ function onPanel(fine: FineSky, step: number, box: Box, beamShare: number): numb
   return beam * beamShare + (diffuse * (1 + Math.cos(tilt))) / 2 + ground;
 }
 
-/** Voltage of the panel without load by light and temperature (domain.md 6.4). */
+/** Voltage of the panel without load by light and temperature (docs/domain.md 6.4). */
 function panelVoltage(lightWm2: number, bodyC: number): number {
   if (lightWm2 < 3) return 0;
   const cellC = bodyC + lightWm2 * 0.02;

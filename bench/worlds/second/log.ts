@@ -39,7 +39,7 @@ export interface Reading {
   lateMs: number;
 }
 
-/** Measures of one AERO in the units of devices.md; NaN where a value is missing. One row a measure. */
+/** Measures of one AERO in the units of docs/devices.md; NaN where a value is missing. One row a measure. */
 export interface Measures {
   /** By the clock of the box, UTC ms. */
   times: Float64Array;

@@ -161,7 +161,7 @@ export function moveRam(
   return truth;
 }
 
-/** A ram drawn as domain.md 6.2 says, where nothing is given. */
+/** A ram drawn as docs/domain.md 6.2 says, where nothing is given. */
 export function drawRam(random: Random, given: Partial<Ram>): Ram {
   const model = given.model ?? (random.chance(0.35) ? 480 : 1000);
   const conductor =

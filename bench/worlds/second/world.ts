@@ -37,7 +37,7 @@ export function makeForecasts(sky: Sky, options: ForecastOptions): Issue[] {
 
 /**
  * A box with one or two AEROs through the weather of a sky: what it sent (`aeros[i].measures`, columns in the units
- * of devices.md), what the console was told (`aeros[i].card`), and the truth every ten minutes (`truth`).
+ * of docs/devices.md), what the console was told (`aeros[i].card`), and the truth every ten minutes (`truth`).
  * The same options give the same box; an option that is added leaves the other draws as they were.
  */
 export function makeBox(options: PlainOptions): BoxRun {
