@@ -190,7 +190,7 @@ async function takesOver(ground: Ground, matter: MatterAnswer, me: number): Prom
   const row = page
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href$="${paths.workOrder(matter.id)}"]`) });
-  await row.getByRole('button', { name: /^Take over/ }).click();
+  await row.getByRole('button', { name: /^Take on/ }).click();
   await page.getByText('It is yours.').waitFor();
   await row.waitFor({ state: 'detached' });
   expect((await server.admin.api.get(`/work-orders/${matter.id}/`)).body).toMatchObject({ assignee: me });
