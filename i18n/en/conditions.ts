@@ -58,6 +58,7 @@ export const conditions = {
     alert: 'The diagnosis finds {{finding}} ({{grade}}).',
     rule: 'Diagnosis: {{finding}} ({{grade}})',
     any: 'any fault',
+    any_when: 'on any diagnosed fault',
     named: '“{{name}}”',
     grade_1: 'to watch or bad',
     grade_2: 'bad',

@@ -193,7 +193,7 @@ export const work = {
     existing_one: '{{count}} was already open.',
     existing_other: '{{count}} were already open.',
     show: 'See work order {{id}}',
-    for: 'Work order: {{kind}}',
+    for: 'Create the work order: {{kind}}',
     boxes_one: 'Work order for the box shown',
     boxes_other: 'Work orders for the {{count}} boxes shown',
   },

@@ -42,7 +42,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Ajouter une clé d’accès\u202f: sans corps les options pour le navigateur, avec sa réponse la clé, et les codes de secours avec le premier facteur',
   'me.passkey_delete': 'Retirer une de vos clés d’accès',
   'users.remove_second_factor':
-    'Retirer les seconds facteurs de qui les a perdus\u202f; les deux en sont avertis par e-mail',
+    'Réinitialiser la double authentification de qui l’a perdue\u202f; les deux en sont avertis par e-mail',
   'me.sessions': 'Où vous êtes connecté',
   'me.sessions_delete': 'Se déconnecter partout ailleurs',
   'me.session_delete': 'Fermer une de vos sessions',

@@ -60,6 +60,7 @@ export const conditions = {
     alert: 'Le diagnostic trouve {{finding}} ({{grade}}).',
     rule: 'Diagnostic\u202f: {{finding}} ({{grade}})',
     any: 'un défaut quelconque',
+    any_when: 'à tout défaut diagnostiqué',
     named: '«\u202f{{name}}\u202f»',
     grade_1: 'à surveiller ou mauvais',
     grade_2: 'mauvais',

@@ -105,10 +105,10 @@ export const mail = {
       'Si ni vous ni votre administrateur n’en êtes à l’origine, prévenez aussitôt votre administrateur.',
   },
   factors_removed: {
-    subject: 'Les seconds facteurs de {{email}} ont été retirés dans {{title}}',
-    body: '{{by}} a retiré les seconds facteurs de {{email}}. Tant que de nouveaux ne sont pas en place, le mot de passe seul ouvre le compte.',
+    subject: 'La double authentification de {{email}} a été réinitialisée dans {{title}}',
+    body: '{{by}} a réinitialisé la double authentification de {{email}}. Tant qu’elle n’est pas configurée de nouveau, le mot de passe seul ouvre le compte.',
     by_operator:
-      'L’exploitant du serveur a retiré les seconds facteurs de {{email}}. Tant que de nouveaux ne sont pas en place, le mot de passe seul ouvre le compte.',
+      'L’exploitant du serveur a réinitialisé la double authentification de {{email}}. Tant qu’elle n’est pas configurée de nouveau, le mot de passe seul ouvre le compte.',
     details:
       'Configurez un second facteur sous Profil, Sécurité. Si personne ne l’a demandé\u202f: changez le mot de passe et prévenez votre administrateur sans attendre.',
   },

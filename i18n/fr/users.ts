@@ -74,11 +74,11 @@ export const users = {
   is_active: 'Peut se connecter',
   is_active_help: 'Si l’accès est désactivé, toutes les sessions de cette personne se terminent',
   factors: {
-    remove: 'Retirer les seconds facteurs',
-    submit: 'Les retirer',
+    remove: 'Réinitialiser la double authentification',
+    submit: 'Réinitialiser',
     explain:
       'Pour une personne qui a perdu téléphone et codes de secours\u202f: {{name}} se connecte alors avec le seul mot de passe, jusqu’à la configuration d’un nouveau facteur. Assurez-vous que la demande vient bien de cette personne. Vous en êtes tous deux avertis par e-mail, et le journal d’audit en garde la trace.',
-    removed: 'Les seconds facteurs de {{name}} ont été retirés.',
+    removed: 'La double authentification de {{name}} est réinitialisée.',
   },
   empty: 'Aucun utilisateur ici',
   empty_advice: 'Créez les personnes qui surveillent les boîtiers.',

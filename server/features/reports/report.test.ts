@@ -72,7 +72,7 @@ async function expectLeakPage(page: string): Promise<void> {
   expect(page).toContain(text.sentence.replace(/[\s\u00a0\u202f]+/g, ' '));
   expect(page).toContain(`To do: ${text.act}`.replace(/[\s\u00a0\u202f]+/g, ' '));
   for (const reason of [
-    'May also be – Burst: gas lost at once: read the pressure on a gauge',
+    'May also be – Burst: sudden gas loss: read the pressure on a gauge',
     'Ruled out – Pressure sensor drift: the stroke followed',
     'What would change the verdict – when the amount of gas has been stable',
   ])

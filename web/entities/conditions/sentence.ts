@@ -49,6 +49,7 @@ function specialOf(condition: Condition, { t, findings, formats }: Words): strin
   if (metric === 'silence') return t('silence.when', { times: formats.number(value) });
   if (CONDITION_METRICS[metric].kind !== 'finding') return undefined;
   const named = finding ?? 'any';
+  if (named === 'any' && value < 2) return t('finding.any_when');
   return t('finding.when', {
     finding: named === 'any' ? t('finding.any') : t('finding.named', { name: findings(`name.${named}`) }),
     grade: t(value >= 2 ? 'finding.grade_2' : 'finding.grade_1'),

@@ -46,6 +46,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   stroke_lines: 'facts',
   forecasts: 'facts',
   forecast_days: 'facts',
+  weather_nights: 'facts',
   forecast_weeks: 'facts',
   forecast_months: 'facts',
   forecast_due: 'facts',
