@@ -2,10 +2,16 @@ import { Text } from '@mantine/core';
 import { useFormats } from '../../lib/format.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
-import type { ViewTools } from './shown-curves.tsx';
+import type { useView } from './use-view.ts';
 
 /** On paper: whose curves they are, of which time, and when they were printed. */
-export function PrintedFacts({ aeros, range }: { aeros: number[]; range: ViewTools['range'] }) {
+export function PrintedFacts({
+  aeros,
+  range,
+}: {
+  aeros: number[];
+  range: ReturnType<typeof useView>['range'];
+}) {
   const t = useText('visualization');
   const formats = useFormats();
   const known = useTable('aeros');
