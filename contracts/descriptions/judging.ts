@@ -96,7 +96,7 @@ export const judging: Descriptions = {
   external_reference: ['Number in the maintenance system', '1204'],
   external_url: ['Address of the order in the maintenance system', 'https://maximo.example/1204'],
   'Forecast.change': 'The change of this AERO from which its forecast begins anew; null where there was none',
-  'change.day': ['From this day on the forecast learns anew', '2026-07-14'],
+  'Forecast.change.day': ['From this day on the forecast learns anew', '2026-07-14'],
   'change.fault': ['What changed it', 'slipped_wire'],
   fault: 'What is wrong, as a stable word; null where nothing is',
   faults: 'Names of all faults, the main one first',
