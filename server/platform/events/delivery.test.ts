@@ -160,6 +160,15 @@ test('also by a transaction that began long before and committed then; what is o
   expect(boxes).toContain(9);
   expect(boxes).not.toContain(10);
 });
+test('more than its connection holds: its page is read again, and it is not cut off', async () => {
+  const { events, subscriber, change, told, ended } = stage(async (_viewer, ids) =>
+    ids.map((id) => ({ id, version: 1, note: id >= 300 ? 'x'.repeat(100_000) : '' })),
+  );
+  const before = await newestChange(server.db);
+  for (let id = 300; id < 312; id += 1) await change(id);
+  expect(await events.resume(subscriber, before)).toBe(false);
+  expect([told(), ended()]).toEqual([[], 0]);
+});
 test('so many that its page is read again: it is told to', async () => {
   const { events, subscriber, told } = stage(async (_viewer, ids) => ids.map((id) => ({ id, version: 1 })));
   const changes = Array.from({ length: 7001 }, (_, id) => ({

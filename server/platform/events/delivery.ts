@@ -18,6 +18,20 @@ interface Group {
   readonly members: Subscriber[];
 }
 
+/**
+ * Characters that a returning stream is sent at once. With more it would be cut off as one that does not
+ * read, come back from the same position, and be cut off again: its page is read again instead.
+ */
+const MOST_MISSED = 1_000_000;
+
+function isTooMuch(events: readonly ViewerEvent[]): boolean {
+  let length = 0;
+  return events.some(({ event }) => {
+    length += JSON.stringify(event).length;
+    return length > MOST_MISSED;
+  });
+}
+
 /** Sends changes and measures to subscribers, limited to what each may see. */
 export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Log) {
   const audience = makeAudience(log);
@@ -52,7 +66,10 @@ export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Lo
     },
     measures: (load: MeasuresLoader, spans: readonly MeasureSpan[]): Promise<void> =>
       sendMeasures(audience, load, spans, reportLost),
-    /** Sends what a subscriber missed, before anything newer; false if that cannot be determined. */
+    /**
+     * Sends what a subscriber missed, before anything newer; false if that cannot be determined or is too
+     * much.
+     */
     async missed(to: Subscriber, find: () => Promise<StoredChange[] | undefined>): Promise<boolean> {
       const release = hold(to);
       const { viewer } = to;
@@ -60,7 +77,9 @@ export function makeDelivery(loaders: ReadonlyMap<string, Registration>, log: Lo
       try {
         const changes = await find();
         if (changes === undefined) return false;
-        events = await eventsFor(viewer, changes, loaders).catch(() => bisectEvents(viewer, changes));
+        const missed = await eventsFor(viewer, changes, loaders).catch(() => bisectEvents(viewer, changes));
+        if (isTooMuch(missed)) return false;
+        events = missed;
         return true;
       } finally {
         if (sightOf(to.viewer) !== sightOf(viewer)) letGo([to]);
