@@ -71,6 +71,8 @@ async function onDesk(ground: Ground): Promise<void> {
   const short: string[] = [];
   for (const { name, path } of LISTS) {
     await load(page, `${ground.stage.server.url}${path}`);
+    // A busy machine still draws them when everything has been read.
+    await page.locator('main tbody tr').nth(LEAST_ROWS).waitFor();
     const rows = await page.evaluate(rowsInSight);
     if (rows < LEAST_ROWS) short.push(`${name}: ${rows} rows`);
   }
