@@ -16,17 +16,28 @@ import { makeRandom, type Random } from './random.ts';
 import type { Sky } from './sky.ts';
 import { wireTemperature } from './wire.ts';
 
+/** What a change may look at: the place's weather of the step. */
+export interface Now {
+  /** UTC ms. */
+  ms: number;
+  /** Global light behind the horizon of the place, W/m². */
+  lightWm2: number;
+  /** Radians from north, clockwise. */
+  sunAzimuth: number;
+  /** ms between the measures that the box logs at the start. */
+  logMs: number;
+}
+
 /**
- * What a fault, a visit or a peculiarity does. Each member changes the state it is given; it is called for every
- * step, more than once for a box, so it depends on the step alone.
+ * What a fault, a visit or a peculiarity does. Each member changes the state it is given. It is called for every
+ * step, for a box more than once, so what it does depends on the step alone.
  */
 export interface Change {
   /** 0 or 1: of this AERO only. */
   aero?: number;
-  mechanics?(state: Mechanics, ms: number): void;
-  reading?(state: Reading, ms: number): void;
-  /** `sun` tells where the sun is (sine of its elevation, radians from north). */
-  box?(state: BoxState, ms: number, sun: { sine: number; azimuth: number }): void;
+  mechanics?(state: Mechanics, now: Now): void;
+  reading?(state: Reading, now: Now): void;
+  box?(state: BoxState, now: Now): void;
 }
 
 /** What the console is told of an AERO. */
@@ -56,8 +67,8 @@ export interface PlainOptions {
   sensors?: Partial<Sensors>;
   logging?: Partial<Logging>;
   changes?: readonly Change[];
-  /** Multiplies the typed length, as where somebody typed the full section (2). */
-  typedLength?: number;
+  /** Multiplies the typed length, as where somebody typed the full section (2); by AERO. */
+  typedLength?: readonly number[];
 }
 
 export interface Aero {
@@ -120,6 +131,17 @@ function drawLogging(random: Random, logMs: number, sky: Sky, given: Partial<Log
   return { ...drawn, ...given };
 }
 
+/** One object for all steps: a million of them would cost more than what they tell. */
+function makeNow(fine: FineSky, logging: Logging): (step: number) => Now {
+  const now = { ms: 0, lightWm2: 0, sunAzimuth: 0, logMs: logging.logTimes[0]!.everyMs };
+  return (step) => {
+    now.ms = fine.startMs + step * STEP;
+    now.lightWm2 = fine.diffuseWm2[step]! + fine.beamWm2[step]! * Math.max(0, fine.sunSine[step]!);
+    now.sunAzimuth = fine.sunAzimuth[step]!;
+    return now;
+  };
+}
+
 interface Place {
   options: PlainOptions;
   fine: FineSky;
@@ -152,12 +174,14 @@ function makeOne(place: Place, index: number): Aero {
   };
   const gasC = bodyTemperature(place.fine, place.truth.airC, body);
   const changes = (options.changes ?? []).filter((one) => one.aero === undefined || one.aero === index);
-  const ms = (step: number) => place.fine.startMs + step * STEP;
+  const nowAt = makeNow(place.fine, place.logging);
   const touch = (state: Mechanics, step: number) => {
-    for (const one of changes) one.mechanics?.(state, ms(step));
+    const now = nowAt(step);
+    for (const one of changes) one.mechanics?.(state, now);
   };
   const touchReading = (state: Reading, step: number) => {
-    for (const one of changes) one.reading?.(state, ms(step));
+    const now = nowAt(step);
+    for (const one of changes) one.reading?.(state, now);
   };
   const truth = moveRam(ram, place.fine, wireC, gasC, touch, makeRandom(seed, sky.seed, 'ram', index));
   const from = {
@@ -168,31 +192,40 @@ function makeOne(place: Place, index: number): Aero {
     logging: place.logging,
     travelMm: ram.model,
   };
-  const card = makeCard(random, ram, sky, options.typedLength ?? 1);
+  const card = makeCard(random, ram, sky, options.typedLength?.[index] ?? 1);
   const samples = makeRandom(seed, sky.seed, 'samples', index);
   const measures = readMeasures(from, place.schedule, touchReading, samples);
   return { card, measures, ram, sensors, truth };
 }
 
-/** A box with its AEROs through the weather of a sky, without any fault but the changes given. */
-export function runPlainBox(options: PlainOptions): BoxRun {
+/** A box of the options through the weather, without its AEROs. */
+export function runBoxAlone(options: PlainOptions): Omit<Place, 'schedule'> {
   const { sky, seed } = options;
   const random = makeRandom(seed, sky.seed, 'box');
   const logMs = options.logMs ?? LOG_TIMES.tenMinutes;
-  const box = drawBox(random, logMs, options.box ?? {});
+  // Where frost stops the charging for weeks, two cells are built in.
+  const cells = sky.climate.cells;
+  const box = drawBox(random, logMs, { capacityAh: 6.8 * cells, panelW: 2 * cells, ...options.box });
   const logging = drawLogging(random, logMs, sky, options.logging ?? {});
   const lineAzimuth = random.between(0, Math.PI);
   const fine = makeFineSky(sky);
   const changes = options.changes ?? [];
-  const sun = { sine: 0, azimuth: 0 };
+  const nowAt = makeNow(fine, logging);
   const touch = (state: BoxState, step: number) => {
-    sun.sine = fine.sunSine[step]!;
-    sun.azimuth = fine.sunAzimuth[step]!;
-    for (const one of changes) one.box?.(state, fine.startMs + step * STEP, sun);
+    const now = nowAt(step);
+    for (const one of changes) one.box?.(state, now);
   };
   const truth = runBox(box, fine, touch, makeRandom(seed, sky.seed, 'cells'));
+  return { options, fine, box, truth, logging, lineAzimuth };
+}
+
+/** A box with its AEROs through the weather of a sky, without any fault but the changes given. */
+export function runPlainBox(options: PlainOptions): BoxRun {
+  const { sky, seed } = options;
+  const alone = runBoxAlone(options);
+  const { fine, box, truth, logging } = alone;
   const schedule = makeSchedule(fine, truth, logging, makeRandom(seed, sky.seed, 'schedule'));
-  const place = { options, fine, box, truth, logging, schedule, lineAzimuth };
+  const place = { ...alone, schedule };
   const aeros = Array.from({ length: options.aeros ?? 1 }, (_, index) => makeOne(place, index));
   return { startMs: sky.startMs, box, logging, truth, aeros };
 }

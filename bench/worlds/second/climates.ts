@@ -22,6 +22,8 @@ export interface Climate {
   waves: { heat: number; cold: number };
   /** Height of the horizon to the north, east, south and west, degrees. */
   horizon: [number, number, number, number];
+  /** Cells of 6.8 Ah, each with 2 W of panel, that a box is built with here. */
+  cells: number;
 }
 
 /** Rounded from published normals of 1991 to 2020 of towns of that kind (general knowledge). */
@@ -41,6 +43,7 @@ export const CLIMATES: Record<ClimateName, Climate> = {
     fog: [0.3, 0.08],
     waves: { heat: 1.2, cold: 0.6 },
     horizon: [1, 1, 1, 1],
+    cells: 1,
   },
   // The plain of Roussillon, with its north-west wind.
   mediterranean: {
@@ -57,6 +60,7 @@ export const CLIMATES: Record<ClimateName, Climate> = {
     fog: [0.06, 0.01],
     waves: { heat: 1.4, cold: 0.4 },
     horizon: [2, 1, 4, 6],
+    cells: 1,
   },
   // The Baltic inland.
   continental: {
@@ -73,6 +77,7 @@ export const CLIMATES: Record<ClimateName, Climate> = {
     fog: [0.25, 0.1],
     waves: { heat: 1, cold: 1.5 },
     horizon: [2, 2, 2, 2],
+    cells: 2,
   },
   // The Maurienne: no sun behind the southern ridge in mid-winter, cold pools, foehn.
   alpine: {
@@ -89,6 +94,7 @@ export const CLIMATES: Record<ClimateName, Climate> = {
     fog: [0.18, 0.05],
     waves: { heat: 1, cold: 1.1 },
     horizon: [22, 12, 23, 14],
+    cells: 2,
   },
   // The upper Guadalquivir.
   dry: {
@@ -105,6 +111,7 @@ export const CLIMATES: Record<ClimateName, Climate> = {
     fog: [0.16, 0],
     waves: { heat: 2, cold: 0.6 },
     horizon: [2, 3, 2, 2],
+    cells: 1,
   },
 };
 

@@ -33,14 +33,14 @@ export interface Ram {
 export interface Mechanics {
   /** Share of the gas that is left. */
   gas: number;
-  /** Multiplies the friction. */
-  friction: number;
+  /** Friction that it has at least, as a share of the tension. */
+  frictionAtLeast: number;
   /** The ram cannot move. */
   held: boolean;
   /** mm by which the wire became longer at its far end, or slipped in a clamp. */
   slipMm: number;
-  /** mm by which the middle of the travel was set elsewhere, with its gas. */
-  resetMm: number;
+  /** Share of the whole travel by which its middle was set elsewhere, gas and all. */
+  resetShare: number;
   broken: boolean;
 }
 
@@ -58,7 +58,14 @@ export interface RamTruth {
   atStop: Int8Array;
 }
 
-const NEUTRAL: Mechanics = { gas: 1, friction: 1, held: false, slipMm: 0, resetMm: 0, broken: false };
+const NEUTRAL: Mechanics = {
+  gas: 1,
+  frictionAtLeast: 0,
+  held: false,
+  slipMm: 0,
+  resetShare: 0,
+  broken: false,
+};
 
 /** Slope of a free ram, mm per °C of wire. */
 export const freeSlope = (lengthM: number) => ALPHA * lengthM * 1000;
@@ -144,11 +151,12 @@ export function moveRam(
     const drive = (at: number) => forces.gasN(at, gas, mechanics.gas) - forces.wireN(at, wire, longer);
     // Grease stiffens in the cold.
     const stiff = 1 + 0.012 * Math.max(0, 8 - gas);
-    const move = ram.friction * stiff * mechanics.friction * ram.tensionN;
+    const move = Math.max(ram.friction, mechanics.frictionAtLeast) * stiff * ram.tensionN;
     const tremble = trembling(fine, step, random);
     const bands = { rest: move * ram.stiction * tremble, move: move * tremble };
     if (!mechanics.held && !mechanics.broken) travel = slide(travel, drive, forces.softness, bands);
-    const [low, high] = [-ram.restMm - mechanics.resetMm, ram.model - ram.restMm - mechanics.resetMm];
+    const low = -ram.restMm - mechanics.resetShare * ram.model;
+    const high = low + ram.model;
     if (mechanics.broken) travel = high;
     travel = Math.min(high, Math.max(low, travel));
     const reported = travel - low;

@@ -1,6 +1,14 @@
 // Prints what a seed's worlds are like, to see before judging by them that they are of this earth:
 // `node bench/worlds/second/show.ts 7`
-import { LOG_TIMES, makeAero, makeForecasts, makeSkies, saidErrorC } from './world.ts';
+import {
+  FAULT_KINDS,
+  LOG_TIMES,
+  LOOKALIKE_KINDS,
+  makeAero,
+  makeForecasts,
+  makeSkies,
+  saidErrorC,
+} from './world.ts';
 
 const seed = process.argv[2] ?? '1';
 const HOUR = 3_600_000;
@@ -28,3 +36,6 @@ for (const [name, sky] of Object.entries(makeSkies(seed))) {
   console.log(`  pressure ${span(measures.pressure, 'bar')}, battery ${span(measures.batteryVoltage, 'V')}`);
   console.log(`  panel under snow for ${Math.round(box.truth.snowed.filter(Boolean).length / 144)} days`);
 }
+
+console.log(`faults: ${FAULT_KINDS.join(', ')}`);
+console.log(`sound, but like one: ${LOOKALIKE_KINDS.join(', ')}`);
