@@ -19,6 +19,7 @@ import { newBox } from './work/new-box.ts';
 import { noWebgl } from './work/no-webgl.ts';
 import { palette } from './work/palette.ts';
 import { strokeShare } from './work/stroke-share.ts';
+import { workQuestion } from './work/work-question.ts';
 
 const ground = setGround();
 const open = (level: 'member' | 'privileged' | 'admin', language: 'en' | 'fr' = 'en') =>
@@ -27,6 +28,7 @@ const open = (level: 'member' | 'privileged' | 'admin', language: 'en' | 'fr' = 
 describe('one’s own account', () => ownAccount(ground));
 describe('the palette', () => palette(ground));
 describe('the diagnosis', () => diagnosis(ground));
+describe('whether somebody worked', () => workQuestion(ground));
 describe('the line', () => line(ground));
 describe('the week ahead', () => forecast(ground));
 describe('the page of a box', () => boxPage(ground));

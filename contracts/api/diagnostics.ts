@@ -15,8 +15,9 @@ import {
 import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { calendarDay, flag, idList, instant, integer, listQuery, page, wordList } from '../fields.ts';
+import { calendarDay, flag, idList, instant, integer, listQuery, page, time, wordList } from '../fields.ts';
 import { matterLink } from './matter-link.ts';
+import { note } from './notes.ts';
 
 const n = z.number().nullable();
 const moment = instant.nullable();
@@ -73,6 +74,11 @@ const finding = storedFinding.extend({
     /** How rarely inspections confirmed this fault, if that is under half. */
     doubt: z.string().nullable(),
   }),
+  /**
+   * A step may be work that nobody entered: when somebody may have worked there, until that is answered
+   * (`diagnostics.worked`); null otherwise.
+   */
+  worked_at: moment,
   /** The open work order about it. */
   work_order: integer.nullable(),
   /** Its matter, perhaps only a proposal. */
@@ -136,6 +142,25 @@ export const diagnosticsList = endpoint({
     evidence: flag.optional(),
   }),
   response: page(diagnosis),
+});
+
+export const diagnosticsWorked = endpoint({
+  tag: 'Measures',
+  level: 'member',
+  name: 'diagnostics.worked',
+  confirm: 'daily',
+  method: 'POST',
+  path: '/diagnostics/{id}/worked/',
+  resource: 'aero',
+  errors: [409],
+  summary:
+    'Answer whether somebody worked on an AERO when its readings stepped: yes sets a new baseline from then on, no keeps the finding; both are noted in the log, and it is not asked again',
+  body: z.strictObject({
+    /** The `worked_at` of the finding. */
+    at: time,
+    worked: z.boolean('not_boolean'),
+  }),
+  response: note,
 });
 
 const precision = z.object({

@@ -172,6 +172,9 @@ export const judging: Descriptions = {
   not_judged_aeros: ['AEROs that the condition cannot be judged for', 0],
   not_watched_at: ['Seconds between logged measures at which this fault is not watched, s', 21600],
   note: ['What somebody wrote about this line or order', 'Guide bent'],
+  worked: 'Whether somebody worked on it then',
+  worked_at:
+    'A step may be work that nobody entered: when somebody may have worked there, until it is answered; null otherwise',
   noticed: 'When the console first reported it',
   occurrences: ['How often the condition became true in this episode', 3],
   open: ['Orders still open', 1],

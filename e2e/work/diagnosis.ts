@@ -53,6 +53,7 @@ export const fleetRow = (row: { aero: number; box: number }) => {
       repair: null,
       findings: all,
       client: null,
+      answered: [],
       orders: [],
     },
     wordsFor('en', 'metric', 'UTC'),

@@ -30,6 +30,17 @@ export const diagnostics = {
     unknown: 'Unknown',
     not_watched: 'Not watched',
   } satisfies Record<DiagnosticVerdict, string>,
+  worked: {
+    title: 'Did somebody work here on {{date}}?',
+    help: 'If so, this is no fault: what is measured from then on is compared with itself. If not, the finding stays.',
+    yes: 'Yes, set a new baseline',
+    no: 'No',
+    done_yes: 'New baseline from {{date}}. The diagnosis is made again.',
+    done_no: 'Noted. The finding stays.',
+    failed: 'The answer was not saved',
+    noted_yes: 'Work on {{date}} confirmed: “{{fault}}” is no fault. New baseline from then on.',
+    noted_no: 'Nobody worked here on {{date}}: “{{fault}}” stays.',
+  },
   name: {
     health_ratio: 'Health ratio',
     residual: 'Current deviation',

@@ -231,6 +231,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'docs.script': 'Script de la page de documentation',
   'docs.style': 'Style de la page de documentation',
   'docs.openapi': 'Cette interface en document OpenAPI 3.1',
+  'diagnostics.worked':
+    'Répondre si quelqu’un est intervenu sur un AERO quand ses mesures ont sauté\u202f: oui pose une nouvelle référence depuis ce moment, non garde le constat\u202f; les deux sont notés au journal, et ce n’est plus demandé',
   'diagnostics.precision':
     'Part des défauts annoncés qui ont été confirmés sur place, par défaut et par client',
   'work_orders.list':

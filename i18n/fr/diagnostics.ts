@@ -17,6 +17,18 @@ export const diagnostics = {
     unknown: 'Inconnu',
     not_watched: 'Non surveillé',
   },
+  worked: {
+    title: 'Quelqu’un est-il intervenu ici le {{date}}\u202f?',
+    help: 'Si oui, ce n’est pas un défaut\u202f: les mesures faites depuis sont comparées entre elles. Sinon, le constat reste.',
+    yes: 'Oui, nouvelle référence',
+    no: 'Non',
+    done_yes: 'Nouvelle référence depuis le {{date}}. Le diagnostic est refait.',
+    done_no: 'C’est noté. Le constat reste.',
+    failed: 'La réponse n’a pas été enregistrée',
+    noted_yes:
+      'Intervention du {{date}} confirmée\u202f: «\u202f{{fault}}\u202f» n’est pas un défaut. Nouvelle référence depuis cette date.',
+    noted_no: 'Personne n’est intervenu ici le {{date}}\u202f: «\u202f{{fault}}\u202f» reste.',
+  },
   name: {
     health_ratio: 'Indice de santé',
     residual: 'Écart actuel',

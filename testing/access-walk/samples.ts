@@ -270,6 +270,7 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   // Only weather near a box is accepted.
   'weather.upload': [400],
   // Depends on the state of the thing.
+  'diagnostics.worked': [404, 409],
   'clients.delete': [409],
   'jobs.cancel': [409],
   'notifications.retry': [409],

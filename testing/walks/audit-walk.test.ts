@@ -49,6 +49,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'set_aside.delete': 'nothing of the sample’s box is set aside',
   'box_links.open': 'the sample’s secret is none',
   'weather.upload': 'the sample holds no weather',
+  'diagnostics.worked': 'nothing is asked about the sample’s AERO',
   'rollouts.resume': 'refused in the state of the sample',
   'rollouts.retry': 'refused in the state of the sample',
   'rollouts.advance': 'refused in the state of the sample',

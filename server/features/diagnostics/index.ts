@@ -1,12 +1,17 @@
-import { diagnosticsList, diagnosticsPrecision } from '@aerowatch/contracts/api/diagnostics';
+import {
+  diagnosticsList,
+  diagnosticsPrecision,
+  diagnosticsWorked,
+} from '@aerowatch/contracts/api/diagnostics';
 import { confirmedShare, isDoubtful, verdictCount } from '@aerowatch/domain/work/precision';
 import type { MakeModule, Parts } from '../../parts.ts';
 import { pageOf } from '../../platform/http/pages.ts';
-import { route } from '../../platform/http/route.ts';
+import { changeRoute, route } from '../../platform/http/route.ts';
 import { type Language, languageOfViewer, type Viewer } from '../../platform/viewer.ts';
 import { doubtsOf, presentDiagnosis, wordsFor } from './present.ts';
 import { type DiagnosisRow, diagnosesOf, listDiagnoses } from './store.ts';
 import { precisionOf } from './store-precision.ts';
+import { answerWorked } from './worked.ts';
 import { diagnoseDue, type PutOff } from './worker.ts';
 
 /** Diagnoses of each AERO over the last months, computed once for every day with measures. */
@@ -29,6 +34,13 @@ export const diagnosticsModule: MakeModule = (parts) => {
         const present = await presenter(parts, viewer, language, query.evidence === true);
         return pageOf(request, query, count, rows.map(present));
       }),
+      changeRoute(parts.db, diagnosticsWorked, (trx, { viewer, params, body, language }) =>
+        answerWorked(trx, viewer, language, {
+          aero: params.id,
+          at: Date.parse(body.at),
+          worked: body.worked,
+        }),
+      ),
       route(diagnosticsPrecision, async ({ viewer, query }) =>
         (await precisionOf(parts.db, viewer, query.client)).map((row) => ({
           ...row,

@@ -2,6 +2,7 @@ import type { DiagnosisAnswer } from '@aerowatch/contracts/api/diagnostics';
 import { type Finding, NO_DETAILS } from '@aerowatch/domain/faults/finding';
 import type { Fault } from '@aerowatch/domain/faults/list';
 import type { Verification } from '@aerowatch/domain/faults/repair';
+import { workQuestion } from '@aerowatch/domain/faults/work-question';
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { decimalsOf, shown, type UnitSystem, unitOf } from '@aerowatch/domain/units';
 import { isOpenWork, type MatterState, type Proof, stageOf } from '@aerowatch/domain/work/orders';
@@ -14,7 +15,10 @@ import type { DiagnosisRow } from './store.ts';
 import type { PrecisionRow } from './store-precision.ts';
 
 type Words = ReturnType<typeof findingWords> &
-  ReturnType<typeof curveWords> & { readonly language: Language };
+  ReturnType<typeof curveWords> & {
+    readonly language: Language;
+    readonly date: FindingFormats['date'];
+  };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));
@@ -43,7 +47,7 @@ export function wordsFor(language: Language, system: UnitSystem, timeZone: strin
     date: (time) => day.format(new Date(time)),
   };
   const say = textSayer(SERVED[language].diagnostics);
-  return { language, ...findingWords(say, formats), ...curveWords(say, formats) };
+  return { language, date: formats.date, ...findingWords(say, formats), ...curveWords(say, formats) };
 }
 
 /** Caveats to a fault's name, by client and fault, for faults that were rarely confirmed. */
@@ -90,6 +94,7 @@ export function presentDiagnosis(
       const { text, ...said } = presentFinding({ ...NO_DETAILS, ...finding }, words, evidence);
       return {
         ...said,
+        worked_at: isoOrNull(workQuestion({ ...NO_DETAILS, ...finding }, row.answered)),
         text: { ...text, doubt: doubts.get(doubtKey(row.client, said.fault)) ?? null },
         ...linksTo(said.fault === null ? undefined : matters.get(said.fault), words.language),
       };

@@ -24,8 +24,19 @@ export interface DiagnosticsAskedTable {
   last_at: GeneratedTime;
 }
 
+export interface WorkAnswersTable {
+  id: Generated<number>;
+  aero_id: number;
+  at: Date;
+  fault: string;
+  worked: boolean;
+  user_id: number | null;
+  answered_at: GeneratedTime;
+}
+
 /** Tables of this feature, joined with all others by server/schema.ts. */
 export interface DiagnosticsTables {
   diagnostics: DiagnosticsTable;
   diagnostics_asked: DiagnosticsAskedTable;
+  work_answers: WorkAnswersTable;
 }

@@ -126,6 +126,8 @@ export interface DiagnosisRow {
   readonly findings: Finding[];
   readonly repair: Verification | null;
   readonly client: number | null;
+  /** Times (ms) for which it is answered whether somebody worked there. */
+  readonly answered: readonly number[];
   /** Current matters of the AERO and of its box. */
   readonly orders: readonly {
     readonly id: number;
@@ -142,6 +144,7 @@ const RANK = `case d.verdict when 'bad' then 3 when 'watch' then 2 when 'unknown
 
 const COLUMNS = sql`d.aero_id as aero, aeros.box_id as box, boxes.serial_number, aeros.position, d.day, d.computed_at, d.verdict, d.primary_finding as primary, d.faults, d.since,
   d.confidence, d.act_by, d.findings, d.repair, boxes.client_id as client,
+  array(select (extract(epoch from wa.at) * 1000)::float8 from work_answers wa where wa.aero_id = d.aero_id) as answered,
   (select coalesce(json_agg(json_build_object('id', w.id, 'kind', w.kind, 'title', w.title, 'state', w.state, 'proof', w.proof, 'assignee', w.assignee_id, 'assignee_name',
       case when wu.id is not null then coalesce(nullif(trim(wu.first_name || ' ' || wu.last_name), ''), wu.email) end) order by w.id), '[]')
     from work_orders w left join users wu on wu.id = w.assignee_id

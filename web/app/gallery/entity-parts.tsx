@@ -146,11 +146,12 @@ export const ENTITY_PARTS: readonly Part[] = [
       )),
   },
   {
-    name: 'FindingCard: bad (the first), to watch, unknown; FindingReasons on paper',
+    name: 'FindingCard: bad (the first), to watch, with a WorkQuestion, unknown; FindingReasons on paper',
     show: () => (
       <>
         <FindingCard aero={SHOWN.full} finding={FINDINGS.bad} first />
         <FindingCard aero={SHOWN.full} finding={FINDINGS.watch} />
+        <FindingCard aero={SHOWN.full} finding={FINDINGS.asked} />
         <FindingCard aero={SHOWN.full} finding={FINDINGS.unknown} />
         <FindingReasons finding={FINDINGS.bad} />
       </>

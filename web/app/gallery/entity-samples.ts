@@ -90,6 +90,7 @@ const finding = (more: Partial<FindingAnswer>): FindingAnswer => ({
   details: {},
   since: null,
   noticed: null,
+  worked_at: null,
   candidates: [],
   ruled_out: [],
   evidence: null,
@@ -133,6 +134,20 @@ const leak = finding({
   reaches: { what: 'gas_low', level: 0.85, earliest: at(40), likely: at(70), latest: at(120) },
   act: { code: 'find_leak', urgency: 'weeks', by: at(21) },
 });
+/** A step that nobody has explained yet. */
+const asked = finding({
+  key: 'stroke_sensor_step',
+  value: 31,
+  unit: 'mm',
+  verdict: 'watch',
+  evaluable: true,
+  reason: null,
+  fault: 'stroke_sensor_step',
+  confidence: 0.9,
+  since: at(-12),
+  worked_at: at(-12),
+  candidates: [{ cause: 'work_done', tell: 'ask_who_worked', confidence: null }],
+});
 const good = finding({
   key: 'battery_trend',
   value: -2,
@@ -165,7 +180,7 @@ const diagnosis = (findings: FindingAnswer[], verdict: DiagnosisAnswer['verdict'
   repair: null,
   findings,
 });
-export const FINDINGS = { bad, watch: leak, good, unknown: finding({}), unwatched };
+export const FINDINGS = { bad, watch: leak, asked, good, unknown: finding({}), unwatched };
 export const DIAGNOSES = {
   wrong: diagnosis([bad, leak, good, unwatched, finding({ key: 'spike' })], 'bad'),
   fine: diagnosis([good], 'good'),

@@ -5,22 +5,26 @@ import { FindingChart } from './finding-chart.tsx';
 import { type Finding, useFindings } from './finding-value.ts';
 import classes from './findings.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
+import { WorkQuestion } from './work-question.tsx';
 
 interface Props {
   aero: number;
   finding: Finding;
   /** The primary finding: larger, its curve open. */
   first?: boolean;
+  /** Whether it asks about work that was not entered; not where that is asked above it. */
+  asks?: boolean;
   /** Shown between the finding and its evidence: the drawing of the AERO. */
   between?: ReactNode;
 }
 
 /** One finding: its name, sentence, advice, curve, and the reasons for and against it. */
-export function FindingCard({ aero, finding, first = false, between }: Props) {
+export function FindingCard({ aero, finding, first = false, asks = true, between }: Props) {
   const t = useText('diagnostics');
   return (
     <section className={classes.card} data-verdict={finding.verdict}>
       <FindingHead finding={finding} first={first} />
+      {asks ? <WorkQuestion aero={aero} finding={finding} /> : null}
       {between}
       {first ? (
         <div className={classes.chart}>

@@ -8,6 +8,7 @@ import { type Finding, type FleetRow, standing, useFindings } from './finding-va
 import classes from './findings.module.css';
 import { RepairNotice } from './repair-notice.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
+import { WorkQuestion } from './work-question.tsx';
 
 interface Props {
   row: FleetRow;
@@ -48,6 +49,7 @@ export function FindingsFirst({ row, between }: Props) {
     <>
       {row.repair ? <RepairNotice repair={row.repair} order={row.repair.work_order} /> : null}
       {first ? <FindingHead finding={first} first compact /> : <NothingWrong row={row} />}
+      {first ? <WorkQuestion aero={row.aero} finding={first} /> : null}
       {between}
     </>
   );
@@ -57,8 +59,8 @@ export function FindingsFirst({ row, between }: Props) {
 export function FindingsBelow({ row }: { row: FleetRow }) {
   return (
     <div>
-      {standing(row).map((finding) => (
-        <FindingCard key={finding.key} aero={row.aero} finding={finding} />
+      {standing(row).map((finding, index) => (
+        <FindingCard key={finding.key} aero={row.aero} finding={finding} asks={index > 0} />
       ))}
       <Others row={row} />
     </div>

@@ -33,6 +33,7 @@ import type { OrderChange } from './order-change.ts';
 import { Photos } from './photos.tsx';
 import { Picture } from './picture.tsx';
 import { WayThere } from './way-there.tsx';
+import { WorkedHere } from './worked-here.tsx';
 
 /** One order: its task, checklist, comments, photos, and its closing. */
 export default function WorkOrderScreen() {
@@ -113,6 +114,7 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
         }
       />
       <Standing order={order} />
+      <WorkedHere order={order} />
       {order.verification ? <RepairNotice repair={order.verification} /> : null}
       <Picture order={order} />
       <Grid gap="md">

@@ -43,6 +43,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   diagnosis_days: 'facts',
   diagnosis_due: 'facts',
   diagnosis_judging: 'facts',
+  work_answers: 'facts',
   stroke_lines: 'facts',
   forecasts: 'facts',
   forecast_days: 'facts',
