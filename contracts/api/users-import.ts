@@ -7,6 +7,19 @@ import { flag, idText, instant, integer } from '../fields.ts';
 /** Rows of a file of users, at most. */
 export const MOST_IMPORTED_USERS = 500;
 
+/** The columns of a file of users, in the order of the template; `email` alone is required. */
+export const USERS_IMPORT_COLUMNS = [
+  'email',
+  'first_name',
+  'last_name',
+  'level',
+  'client',
+  'language',
+  'phone',
+  'time_zone',
+] as const;
+export type UsersImportColumn = (typeof USERS_IMPORT_COLUMNS)[number];
+
 export const usersImport = endpoint({
   name: 'users.import',
   confirm: true,

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { CsvImportFrame } from '../../entities/imports/csv-import.tsx';
 import type { CsvImport } from '../../entities/imports/use-csv-import.ts';
+import { csvFile } from '../../lib/csv.ts';
 import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
@@ -24,7 +25,7 @@ export default function BoxImportScreen() {
       steps={steps}
       area="boxes"
       list={paths.boxes()}
-      template={() => new Blob([template(manner)], { type: 'text/csv;charset=utf-8' })}
+      template={() => csvFile(template(manner))}
       mostBytes={MAX_BYTES}
       note={t('importing.columns_text')}
       isOpen={open.length > 0}

@@ -1,4 +1,5 @@
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/form/field-names.ts';
+import { csvText } from '../../lib/csv.ts';
 
 const EXAMPLE: Readonly<Record<string, string>> = {
   serial_number: 'AW-00001',
@@ -33,9 +34,7 @@ export interface Manner {
 /** A file with every column and one line as an example, for spreadsheets (with a byte order mark). */
 export function template({ header, separator, decimal, words = {} }: Manner): string {
   const columns = [...BOX_FIELDS, ...[1, 2].flatMap((at) => AERO_FIELDS.map((name) => `aero${at}_${name}`))];
-  const cell = (text: string) => (/[",;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const value = (key: string) =>
     (words[key] ?? EXAMPLE[key] ?? '').replace(/^(\d+)\.(\d+)$/, `$1${decimal}$2`);
-  const line = (cells: string[]) => cells.map(cell).join(separator);
-  return `\uFEFF${line(columns.map(header))}\r\n${line(columns.map(value))}\r\n`;
+  return csvText([columns.map(header), columns.map(value)], separator);
 }

@@ -1,12 +1,13 @@
+import { USERS_IMPORT_COLUMNS } from '@aerowatch/contracts/api/users-import';
 import { expect, it } from 'vitest';
-import { COLUMNS, linkFile, template } from './files.ts';
+import { linkFile, template } from './files.ts';
 
 const linesOf = async (file: Blob): Promise<string[]> => (await file.text()).split('\r\n');
 
 it('writes a template with every column, and a line that the import takes', async () => {
   const file = template((key) => `<${key}>`, 'Operator', 'en', ';');
   expect(await linesOf(file)).toEqual([
-    COLUMNS.map((key) => `<${key}>`).join(';'),
+    USERS_IMPORT_COLUMNS.map((key) => `<${key}>`).join(';'),
     "claire.martin@example.org;Claire;Martin;Operator;;en;'+33612345678;Europe/Paris",
     '',
   ]);

@@ -1,17 +1,16 @@
+import { USERS_IMPORT_COLUMNS, type UsersImportColumn } from '@aerowatch/contracts/api/users-import';
 import { LANGUAGES } from '@aerowatch/domain/languages';
-import { Table, Text, Title } from '@mantine/core';
+import { PreviewTable } from '../../entities/imports/preview-table.tsx';
 import { CheckedRows } from '../../forms/files/checked-rows.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
-import { COLUMNS } from './files.ts';
 import { useHeader } from './use-header.ts';
 
 type ImportResult = Answer<'usersImport'>;
 
-const SHOWN_ROWS = 20;
-const isColumn = (name: string): name is (typeof COLUMNS)[number] =>
-  (COLUMNS as readonly string[]).includes(name);
+const isColumn = (name: string): name is UsersImportColumn =>
+  (USERS_IMPORT_COLUMNS as readonly string[]).includes(name);
 
 /** The errors of a file, and its people as they will be created. */
 export function ReadPeople({ result, name }: { result: ImportResult; name: string }) {
@@ -23,49 +22,33 @@ export function ReadPeople({ result, name }: { result: ImportResult; name: strin
   };
   return (
     <CheckedRows result={result} name={name} columnName={columnName} empty={t('importing.no_rows')}>
-      {result.preview.length > 0 ? <People rows={result.preview.slice(0, SHOWN_ROWS)} /> : null}
+      <People rows={result.preview} />
     </CheckedRows>
   );
 }
 
 function People({ rows }: { rows: ImportResult['preview'] }) {
-  const t = useText('imports');
   const domain = useText('domain');
+  const header = useHeader();
   const clients = useTable('clients');
+  const columns = {
+    email: ({ email }) => email,
+    first_name: ({ first_name }) => first_name,
+    last_name: ({ last_name }) => last_name,
+    level: ({ level }) => domain(`level.${level}`),
+    client: ({ client }) => (client === null ? '–' : (clients[client]?.name ?? '–')),
+    language: ({ language }) => LANGUAGES[language].name,
+  } satisfies Partial<Record<UsersImportColumn, (row: (typeof rows)[number]) => string>>;
   return (
-    <section aria-labelledby="import-preview">
-      <Title order={2} size="h4" id="import-preview">
-        {t('preview')}
-      </Title>
-      <Text c="dimmed" mb="xs">
-        {t('preview_text', { count: rows.length })}
-      </Text>
-      <Table.ScrollContainer minWidth={640}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{domain('person.email')}</Table.Th>
-              <Table.Th>{domain('person.first_name')}</Table.Th>
-              <Table.Th>{domain('person.last_name')}</Table.Th>
-              <Table.Th>{domain('person.level')}</Table.Th>
-              <Table.Th>{domain('field.client')}</Table.Th>
-              <Table.Th>{domain('person.language')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.row}>
-                <Table.Th scope="row">{row.email}</Table.Th>
-                <Table.Td>{row.first_name}</Table.Td>
-                <Table.Td>{row.last_name}</Table.Td>
-                <Table.Td>{domain(`level.${row.level}`)}</Table.Td>
-                <Table.Td>{row.client === null ? '–' : (clients[row.client]?.name ?? '–')}</Table.Td>
-                <Table.Td>{LANGUAGES[row.language].name}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </section>
+    <PreviewTable
+      rows={rows}
+      keyOf={({ row }) => row}
+      minWidth={640}
+      columns={Object.entries(columns).map(([key, cell]) => ({
+        key,
+        title: header(key as keyof typeof columns),
+        cell,
+      }))}
+    />
   );
 }

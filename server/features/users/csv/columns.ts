@@ -1,4 +1,5 @@
 import type { User } from '@aerowatch/contracts/api/users';
+import { USERS_IMPORT_COLUMNS, type UsersImportColumn } from '@aerowatch/contracts/api/users-import';
 import { type Level, MANAGER_GROUP, OBSERVER_GROUP, OPERATOR_GROUP } from '@aerowatch/domain/access';
 import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { SERVED } from '@aerowatch/i18n/languages';
@@ -49,18 +50,7 @@ const language = (text: string): string =>
   ) ?? text;
 const text = (value: string) => value;
 
-const KEYS = [
-  'email',
-  'first_name',
-  'last_name',
-  'level',
-  'client',
-  'language',
-  'phone',
-  'time_zone',
-] as const;
-type Key = (typeof KEYS)[number];
-const ALSO_CALLED: Partial<Record<Key, readonly string[]>> = {
+const ALSO_CALLED: Partial<Record<UsersImportColumn, readonly string[]>> = {
   email: [
     'mail',
     'email',
@@ -75,11 +65,11 @@ const ALSO_CALLED: Partial<Record<Key, readonly string[]>> = {
   level: ['level', 'niveau', 'right', 'rights', 'droits'],
   phone: ['telephone', 'mobile', 'phone number', 'portable', 'tél.'],
 };
-const labelOf = (texts: (typeof TEXTS)[number], key: Key) =>
+const labelOf = (texts: (typeof TEXTS)[number], key: UsersImportColumn) =>
   key === 'client' ? texts.field.client : texts.person[key];
 
 const BY_HEADER = new Map(
-  KEYS.flatMap((key) => {
+  USERS_IMPORT_COLUMNS.flatMap((key) => {
     const column: ReadColumn = { key, read: key === 'language' ? language : text };
     const names = [key, ...TEXTS.map((texts) => labelOf(texts, key)), ...(ALSO_CALLED[key] ?? [])];
     return names.map((name) => [plain(name), column] as const);
