@@ -295,7 +295,7 @@ export const boxesImport = endpoint({
   level: 'privileged',
   errors: [413],
   summary:
-    'Import boxes from a CSV; dry_run checks only; partial imports the good rows of a file with bad ones',
+    'Import boxes from a CSV or a workbook (.xlsx); dry_run checks only; partial imports the good rows of a file with bad ones',
   query: z.strictObject({
     dry_run: flag.optional(),
     partial: flag.optional(),

@@ -29,7 +29,7 @@ export const usersImport = endpoint({
   tag: 'Users',
   errors: [413],
   summary:
-    'Create and invite users from a CSV; dry_run checks only; partial creates the good rows of a file with bad ones',
+    'Create and invite users from a CSV or a workbook (.xlsx); dry_run checks only; partial creates the good rows of a file with bad ones',
   query: z.strictObject({
     dry_run: flag.optional(),
     partial: flag.optional(),

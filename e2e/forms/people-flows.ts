@@ -15,7 +15,7 @@ export const PEOPLE_FLOWS: Flow[] = [
       await open(page, paths.userImport());
       const file = page.locator('input[type=file]');
       await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') });
-      await says(page, 'This is not a CSV file, or it is larger than 1 MiB');
+      await says(page, 'This is neither a CSV file nor a workbook (.xlsx), or it is larger than 1 MiB');
       await refuse(page, '**/api/users/import/*', { file: [REFUSED] }, async () => {
         await file.setInputFiles(csv('people.csv', 'email', 'a@rail.example'));
         await says(page, REFUSED);

@@ -2,10 +2,11 @@ export const boxes = {
   title: 'Boxes',
   add: 'Add a box',
   actions: 'More actions',
-  import: 'Import from CSV',
+  import: 'Import a file',
   export: 'Export CSV',
   empty: 'No box yet',
-  empty_text: 'Add a box, or import many from a CSV file. A box shows its measures as soon as it connects.',
+  empty_text:
+    'Add a box, or import many from a CSV file or an Excel workbook. A box shows its measures as soon as it connects.',
   empty_member: 'Boxes appear here once a manager has added them.',
   silent_one: '{{count}} box, or an AERO of it, has sent no data for more than a week.',
   silent_other: '{{count}} boxes, or an AERO of theirs, have sent no data for more than a week.',
@@ -270,8 +271,8 @@ export const boxes = {
     without_client_other:
       '{{count}} boxes would belong to no client: nobody but administrators would see them. Choose their client above.',
     columns_text:
-      'Separated by commas or semicolons, in UTF-8. Tags are names separated by a bar. AERO columns begin with aero1_ or aero2_. What the list exports can be imported again.',
-    drop_reject: 'This is not a CSV file, or it is larger than 32 MiB',
+      'A CSV file, or the first sheet of a workbook. Columns may have the names of the export, of the screens or of your own lists (mast, track, model, tension, remarks); one without a number is of AERO 1. Tags are names separated by a bar.',
+    drop_reject: 'This is neither a CSV file nor a workbook (.xlsx), or it is larger than 32 MiB',
     client: 'Client of the boxes',
     client_help: 'For lines without a client of their own',
     no_rows: 'There is no line with a box in this file.',

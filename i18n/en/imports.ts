@@ -1,8 +1,8 @@
 /** Files that are checked first, line by line, and then imported. */
 export const imports = {
   template: 'Download a template',
-  drop: 'Drop a CSV file here, or click to choose one',
-  choose: 'CSV file',
+  drop: 'Drop a CSV file or an Excel workbook (.xlsx) here, or click to choose one',
+  choose: 'CSV file or workbook',
   checking: 'Checking {{name}}…',
   sending: 'Importing…',
   another: 'Choose another file',

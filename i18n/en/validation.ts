@@ -148,6 +148,8 @@ export const validation = {
   manifest_other_installation: 'Was signed for another installation; this one is {{0}}',
   firmware_not_stored:
     'No firmware {{0}} is stored for this box: upload it first, an update then installs it',
+  workbook: 'Cannot be read as an Excel workbook (.xlsx)',
+  workbook_large: 'The workbook is too large: save the sheet as CSV',
   csv: 'Cannot be read as CSV at line {{0}}',
   unknown_column: 'Unknown column: {{0}}',
   column_twice: 'The column {{0}} appears twice',

@@ -5,11 +5,11 @@ export const boxes = {
   title: 'Boîtiers',
   add: 'Ajouter un boîtier',
   actions: 'Autres actions',
-  import: 'Importer un CSV',
+  import: 'Importer un fichier',
   export: 'Exporter en CSV',
   empty: 'Aucun boîtier',
   empty_text:
-    'Ajoutez un boîtier, ou importez-en plusieurs depuis un fichier CSV. Un boîtier montre ses mesures dès qu’il se connecte.',
+    'Ajoutez un boîtier, ou importez-en plusieurs depuis un fichier CSV ou un classeur Excel. Un boîtier montre ses mesures dès qu’il se connecte.',
   empty_member: 'Les boîtiers apparaissent ici dès qu’un gestionnaire les a ajoutés.',
   silent_one: '{{count}} boîtier, ou un de ses AERO, n’a envoyé aucune donnée depuis plus d’une semaine.',
   silent_other:
@@ -284,8 +284,8 @@ export const boxes = {
     without_client_other:
       '{{count}} boîtiers n’appartiendraient à aucun client\u202f: seuls les administrateurs les verraient. Choisissez leur client ci-dessus.',
     columns_text:
-      'Séparées par des virgules ou des points-virgules, en UTF-8. Les étiquettes sont des noms séparés par une barre. Les colonnes d’un AERO commencent par «\u202fAERO 1\u202f» ou «\u202fAERO 2\u202f» (ou aero1_, aero2_). Ce que la liste exporte peut être réimporté.',
-    drop_reject: 'Ce n’est pas un fichier CSV, ou il dépasse 32 Mio',
+      'Un fichier CSV, ou la première feuille d’un classeur. Les colonnes portent les noms de l’export, des écrans ou de vos propres listes (repère poteau, voie, modèle, tension, observations) ; sans numéro, elles concernent l’AERO 1. Les étiquettes sont des noms séparés par une barre.',
+    drop_reject: 'Ce n’est ni un fichier CSV ni un classeur (.xlsx), ou il dépasse 32 Mio',
     client: 'Client des boîtiers',
     client_help: 'Pour les lignes qui n’en ont pas',
     no_rows: 'Ce fichier ne contient aucune ligne de boîtier.',

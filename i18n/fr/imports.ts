@@ -3,8 +3,8 @@ import type { Translation } from '../index.ts';
 
 export const imports = {
   template: 'Télécharger un modèle',
-  drop: 'Déposez un fichier CSV ici, ou cliquez pour en choisir un',
-  choose: 'Fichier CSV',
+  drop: 'Déposez ici un fichier CSV ou un classeur Excel (.xlsx), ou cliquez pour en choisir un',
+  choose: 'Fichier CSV ou classeur',
   checking: 'Vérification de {{name}}…',
   sending: 'Import en cours…',
   another: 'Choisir un autre fichier',

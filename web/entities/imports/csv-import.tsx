@@ -104,6 +104,7 @@ function Choice({ steps, area, mostBytes, note }: Pick<Props, 'steps' | 'area' |
         label={said('choose')}
         text={said('drop')}
         mostBytes={mostBytes}
+        takesWorkbooks
         onChoose={steps.choose}
         onReject={() => setRejected(true)}
       />

@@ -7,22 +7,25 @@ const ACCEPTED = {
   'text/plain': ['.csv', '.txt', '.tsv'],
   'application/vnd.ms-excel': ['.csv'],
 };
+const WORKBOOK = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] };
 interface Props {
   /** Name of the field, and the text in the drop zone. */
   label: string;
   text: string;
   mostBytes: number;
+  /** Whether it may also be an Excel workbook. */
+  takesWorkbooks?: boolean;
   onChoose: (file: File) => void;
-  /** The file is not a CSV, or too large. */
+  /** The file is of another kind, or too large. */
   onReject: () => void;
 }
 
-/** Takes a CSV file dropped or chosen by the user. */
-export function CsvDrop({ label, text, mostBytes, onChoose, onReject }: Props) {
+/** Takes a CSV file, or a workbook where that is read, dropped or chosen by the user. */
+export function CsvDrop({ label, text, mostBytes, takesWorkbooks = false, onChoose, onReject }: Props) {
   return (
     <Dropzone
       multiple={false}
-      accept={ACCEPTED}
+      accept={takesWorkbooks ? { ...ACCEPTED, ...WORKBOOK } : ACCEPTED}
       maxSize={mostBytes}
       onDrop={([first]) => first && onChoose(first)}
       onReject={onReject}

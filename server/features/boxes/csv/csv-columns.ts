@@ -5,6 +5,7 @@ import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { Language } from '../../../platform/viewer.ts';
 import { AERO_KEYS, type AeroFields } from '../../aeros/rules.ts';
+import { FIELD_HEADERS } from './headers.ts';
 
 const TEXTS = LANGUAGE_KEYS.map((language) => ({ language, ...SERVED[language].domain }));
 type Texts = (typeof TEXTS)[number];
@@ -56,7 +57,11 @@ const word =
 const CONDUCTORS = { wire: 'wire', messenger: 'messenger', wire_and_messenger: 'wire_and_messenger' };
 const MODELS = { not_connected: 0, aero_480: 1, aero_1000: 2 };
 const conductor: Read = (value) => word('conductor', CONDUCTORS)(value) ?? value;
-const model: Read = (value) => word('model', MODELS)(value) ?? number(value);
+/** By name, by code, or by its stroke as lists write it: `480`, `AERO-1000`. */
+const model: Read = (value) => {
+  const [, stroke] = /^(?:aero[\s-]*)?(480|1000)$/i.exec(value) ?? [];
+  return word('model', MODELS)(value) ?? (stroke === undefined ? number(value) : stroke === '480' ? 1 : 2);
+};
 
 /** Headers are the API's names in English, for programs, and words in the other languages. */
 function headersOf(key: string, worded: (texts: Texts) => string): CsvColumn['header'] {
@@ -100,7 +105,8 @@ const SAMPLE: Partial<Record<keyof AeroFields, string>> = { serial_number: '', l
 
 /** Columns of the boxes list as a file: what is exported can be imported again. */
 export const CSV_COLUMNS: readonly CsvColumn[] = [
-  plain('serial_number', text),
+  // Serial numbers have capital letters only; lists write them as they please.
+  plain('serial_number', (value) => value.toUpperCase()),
   plain('name', text),
   own(
     'client',
@@ -157,36 +163,34 @@ const normal = (header: string) =>
     .replace(/[’']/g, "'")
     .replace(/[º˚]/g, '°')
     .replace(/\s+/g, ' ');
-/** Names that maintainers' lists use for a column, in addition to its label. */
-const ALSO_CALLED: Partial<Record<string, readonly string[]>> = {
-  serial_number: [
-    'serial',
-    'serial no',
-    'serial no.',
-    'n° de série',
-    'no de série',
-    'n° série',
-    'numéro série',
-  ],
-  kilometer_point: ['km', 'pk', 'chainage', 'point km'],
-  pole: ['mast', 'support', 'n° de poteau', 'n° poteau', 'n° de support'],
-  latitude: ['lat'],
-  longitude: ['lon', 'long', 'lng'],
-  installation_date: ['installed', 'installed on', 'installé le', 'date de pose'],
-  comment: ['comments', 'commentaires'],
-  tags: ['tag', 'étiquette'],
-};
-const BY_HEADER = new Map(
-  CSV_COLUMNS.flatMap((column) => {
+const BY_KEY = new Map(CSV_COLUMNS.map((column) => [column.key, column]));
+const BY_HEADER = new Map([
+  ...FIELD_HEADERS.flatMap(([header, key]) => {
+    const column = BY_KEY.get(key);
+    return column === undefined ? [] : [[normal(header), column] as const];
+  }),
+  ...CSV_COLUMNS.flatMap((column) => {
     const { field } = SERVED.en.domain;
     const label = Object.hasOwn(field, column.key) ? field[column.key as BoxKey] : column.key;
-    return [...Object.values(column.header), label, ...(ALSO_CALLED[column.key] ?? [])].map(
-      (header) => [normal(header), column] as const,
-    );
+    return [...Object.values(column.header), label].map((header) => [normal(header), column] as const);
   }),
-);
+]);
+/** The units that columns are read in; a header may end with its own. */
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/stroke/, 'mm'],
+  [/regularized_length|altitude/, 'm'],
+  [/tension/, 'dan'],
+  [/pressure/, 'bar'],
+  [/temperature/, '°c'],
+  [/battery/, 'v'],
+];
 
-/** The column of a header: by the API's name, or by a label in any language. */
+/** The column of a header: by the API's name, by a label in any language, or by a name of the field. */
 export function columnOf(header: string): CsvColumn | undefined {
-  return BY_HEADER.get(normal(header));
+  const name = normal(header);
+  const [, bare, unit] = /^(.+?) ?[([]([^()[\]]+)[)\]]$/.exec(name) ?? [];
+  const known = BY_HEADER.get(name);
+  if (known !== undefined || bare === undefined) return known;
+  const column = BY_HEADER.get(bare);
+  return UNITS.some(([keys, own]) => own === unit && keys.test(column?.key ?? '')) ? column : undefined;
 }

@@ -1,4 +1,6 @@
+import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { utils, write } from 'xlsx';
 import { testServer } from '../../../../testing/test-server.ts';
 import { boxesModule } from '../index.ts';
 import { columnOf } from './csv-columns.ts';
@@ -69,12 +71,85 @@ describe('importing boxes', () => {
     ]);
   });
 
+  it('knows the headers of the field, with its numbers and units', () => {
+    const keys = (headers: string) => headers.split(';').map((header) => columnOf(header)?.key);
+    expect(
+      keys(
+        'N° de série;Repère poteau;Voie;Modèle;Longueur régularisée (m);Tension (daN);Observations;PK;Ligne',
+      ),
+    ).toEqual([
+      'serial_number',
+      'pole',
+      'aero1_track_number',
+      'aero1_model_type',
+      'aero1_regularized_length',
+      'aero1_mechanical_tension',
+      'comment',
+      'kilometer_point',
+      'line',
+    ]);
+    expect(keys('Mast no.;Track;Model 2;AERO 2 Tension;Remarks;Line no.;Course minimale')).toEqual([
+      'pole',
+      'aero1_track_number',
+      'aero2_model_type',
+      'aero2_mechanical_tension',
+      'comment',
+      'line',
+      undefined,
+    ]);
+    // A length in another unit than ours is asked about, not read as if it were ours.
+    expect(keys('Tension (kN);Longueur régularisée (mm)')).toEqual([undefined, undefined]);
+  });
+
+  it('takes a workbook, and serial numbers in any letters with spaces around', async () => {
+    const sheet = utils.aoa_to_sheet([
+      [],
+      [
+        'N° de série',
+        'Repère poteau',
+        'Modèle',
+        'Longueur régularisée',
+        'Posé le',
+        'Latitude',
+        'Observations',
+      ],
+      [' xl-1\u00a0', '44/03', 480, 700.5, new Date(Date.UTC(2026, 2, 31)), 48.528, '=1+1'],
+      [],
+      ['XL-2', 'x'.repeat(300), 'AERO 1000', null, null, 'north', true],
+    ]);
+    const book = { SheetNames: ['Poteaux'], Sheets: { Poteaux: sheet } };
+    const bytes = write(book, { type: 'buffer', bookType: 'xlsx', cellDates: true }) as Buffer;
+    expect((await send(bytes, '?dry_run=true')).body).toMatchObject({
+      rows: 2,
+      valid: 1,
+      errors: [{ row: 5, errors: { pole: [expect.anything()], latitude: [expect.anything()] } }],
+    });
+    expect((await send(bytes, '?partial=true')).body).toMatchObject({ created: 1 });
+    expect(await one('XL-1')).toMatchObject({
+      pole: '44/03',
+      installation_date: '2026-03-31',
+      comment: '=1+1',
+      latitude: 48.528,
+      aeros: [{ model_type: 1, regularized_length: 700.5 }],
+    });
+    expect((await send('serial_number\nxl-1\n')).body.errors[0].errors).toHaveProperty('serial_number');
+    expect((await send('serial_number\nxl-3\nXL-3\n')).body.errors).toMatchObject([{ row: 3 }]);
+    const field = async (file: Buffer) => (await send(file)).body.file?.[0];
+    expect(await field(bytes.subarray(0, 2000))).toMatch(/xlsx/);
+    expect(await field(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toMatch(/xlsx/);
+  });
+  it('does not unpack a workbook that is far larger than its file', async () => {
+    const huge = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(130 * 1024 * 1024) });
+    expect(huge.length).toBeLessThan(1024 * 1024);
+    expect((await send(Buffer.from(huge))).body.file[0]).toMatch(/too large/);
+  });
+
   it('asks what unknown columns are, and takes what it is told', async () => {
-    const file = 'Appareil;Remarques;Nom;latitude\nMAP-1;au nord;Un;48,5\n';
+    const file = 'Appareil;Divers;Nom;latitude\nMAP-1;au nord;Un;48,5\n';
     const dry = (await send(file, '?dry_run=true')).body;
-    expect(dry).toMatchObject({ rows: 0, unknown_columns: ['Appareil', 'Remarques'] });
+    expect(dry).toMatchObject({ rows: 0, unknown_columns: ['Appareil', 'Divers'] });
     expect((await send(file)).body.file[0]).toContain('Appareil');
-    const meant = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Remarques: '' }));
+    const meant = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Divers: '' }));
     const told = (await send(file, `?dry_run=true&columns=${meant}`)).body;
     expect(told).toMatchObject({ rows: 1, valid: 1, unknown_columns: [], without_client: 0 });
     expect((await send(file, `?columns=${meant}`)).body).toMatchObject({ created: 1 });
@@ -84,7 +159,7 @@ describe('importing boxes', () => {
       `?dry_run=true&columns=${meant}`,
     );
     expect(odd.body).toMatchObject({ valid: 1, unknown_columns: ['constructor', '__proto__'] });
-    const twice = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Remarques: 'name' }));
+    const twice = encodeURIComponent(JSON.stringify({ Appareil: 'serial_number', Divers: 'name' }));
     expect((await send(file, `?dry_run=true&columns=${twice}`)).status).toBe(400);
     expect((await send(file, '?columns=nonsense')).body).toHaveProperty('columns');
     const ownerless = await send('serial_number\nMAP-2\n', '?dry_run=true', server.admin as never);

@@ -5,7 +5,7 @@ import { BadRequest, type FieldErrors } from '../../../platform/errors.ts';
 import { parse } from '../../../platform/http/requests/parse.ts';
 import { type RowErrors, translateErrors } from '../../../platform/http/requests/translate-errors.ts';
 import { mapInTurns } from '../../../platform/load/turns.ts';
-import { type CsvRow, readCsv } from '../../../platform/tables/read-csv.ts';
+import { readTable, type TableRow } from '../../../platform/tables/read-table.ts';
 import { clientScope, type Language, type Viewer } from '../../../platform/viewer.ts';
 import { type BoxInput, createBoxes, loadReferences, type PlannedBox, planBox } from '../create.ts';
 import { type NameIndex, namesOf } from '../store-names.ts';
@@ -31,7 +31,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
   const { client } = options;
   if (client !== undefined && !(await assignableClients(parts.db, viewer, [client])).has(client))
     throw new BadRequest({ client: ['unknown'] });
-  const { rows, unknown } = await readCsv(path, {
+  const { rows, unknown } = await readTable(path, {
     columnOf,
     needed: 'serial_number',
     mapping: options.columns,
@@ -68,7 +68,7 @@ interface ReadRow {
 /** The boxes of the valid rows, and the problems of the others. */
 async function planRows(
   viewer: Viewer,
-  rows: readonly CsvRow[],
+  rows: readonly TableRow[],
   read: readonly ReadRow[],
   references: Awaited<ReturnType<typeof loadReferences>>,
 ) {
@@ -91,7 +91,7 @@ async function planRows(
 
 /** A row as the body of a creation, or the problems of its cells. */
 function readRow(
-  { values, ragged }: CsvRow,
+  { values, ragged }: TableRow,
   viewer: Viewer,
   names: NameIndex,
   client: number | undefined,
@@ -122,7 +122,7 @@ function readRow(
 }
 
 /** Cells by column as a body: `aero2_pressure_min` goes to the AERO of position 2. */
-function nestedBody(values: CsvRow['values']): { body: Record<string, unknown>; positions: number[] } {
+function nestedBody(values: TableRow['values']): { body: Record<string, unknown>; positions: number[] } {
   const body: Record<string, unknown> = {};
   const aeros = new Map<number, Record<string, unknown>>();
   for (const [key, value] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import { USERS_IMPORT_COLUMNS, type UsersImportColumn } from '@aerowatch/contrac
 import { type Level, MANAGER_GROUP, OBSERVER_GROUP, OPERATOR_GROUP } from '@aerowatch/domain/access';
 import { LANGUAGE_KEYS, LANGUAGES } from '@aerowatch/domain/languages';
 import { SERVED } from '@aerowatch/i18n/languages';
-import type { ReadColumn } from '../../../platform/tables/read-csv.ts';
+import type { ReadColumn } from '../../../platform/tables/read-table.ts';
 
 const TEXTS = LANGUAGE_KEYS.map((language) => SERVED[language].domain);
 type Rights = Pick<User, 'groups' | 'is_staff'>;

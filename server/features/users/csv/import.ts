@@ -11,7 +11,7 @@ import { BadRequest, Forbidden } from '../../../platform/errors.ts';
 import { parse } from '../../../platform/http/requests/parse.ts';
 import { type RowErrors, translateErrors } from '../../../platform/http/requests/translate-errors.ts';
 import { mapInTurns } from '../../../platform/load/turns.ts';
-import { type CsvRow, readCsv } from '../../../platform/tables/read-csv.ts';
+import { readTable, type TableRow } from '../../../platform/tables/read-table.ts';
 import { clientScope, type Language, system, type UserViewer } from '../../../platform/viewer.ts';
 import { clientIdsByName } from '../../clients/store.ts';
 import { hashPassword } from '../../credentials/passwords.ts';
@@ -45,7 +45,7 @@ export async function importUsers(
   path: string,
   options: ImportOptions,
 ): Promise<Answer> {
-  const { rows, unknown } = await readCsv(path, { columnOf, needed: 'email', lenient: true });
+  const { rows, unknown } = await readTable(path, { columnOf, needed: 'email', lenient: true });
   if (rows.length > MOST_IMPORTED_USERS) throw new BadRequest({ file: [`max_items|${MOST_IMPORTED_USERS}`] });
   // Nobody knows this password, and it is the same for all: everybody chooses their own by the invitation.
   const unusable = options.dryRun ? '' : await hashPassword(newSecret());
@@ -88,7 +88,7 @@ const linkOf = ({ row, invitation }: Created): Answer['links'] =>
     : [{ email: row.email, link: invitation.link, expires_at: invitation.expires_at }];
 
 /** The users of the valid rows, and the problems of the others. */
-async function planRows(db: Db, viewer: UserViewer, rows: readonly CsvRow[], options: ImportOptions) {
+async function planRows(db: Db, viewer: UserViewer, rows: readonly TableRow[], options: ImportOptions) {
   const clients = await clientIdsByName(db, viewer);
   if (options.client !== undefined && ![...clients.values()].includes(options.client))
     throw new BadRequest({ client: ['unknown'] });
@@ -122,7 +122,7 @@ interface ReadRow {
 
 /** A row as the body of a creation that this viewer may ask for, or the problems of its cells. */
 function readRow(
-  { row, values, ragged }: CsvRow,
+  { row, values, ragged }: TableRow,
   viewer: UserViewer,
   clients: ReadonlyMap<string, number>,
   options: ImportOptions,
