@@ -38,11 +38,12 @@ function forecastsOn(
   world: ReturnType<typeof worldOf>,
   change: Change | null,
   sky: boolean,
+  first = 0,
 ): ForecastDay[] {
   return forecastDays({
     today: FIRST + n,
-    extremes: world.slice(0, n).map(({ extremes }) => extremes),
-    weather: new Map(sky ? world.slice(0, n + 8).map((one) => [one.sky.day, one.sky]) : []),
+    extremes: world.slice(first, n).map(({ extremes }) => extremes),
+    weather: new Map(sky ? world.slice(first, n + 8).map((one) => [one.sky.day, one.sky]) : []),
     prior: { slope: SLOPE, error: 0.5 },
     travel: null,
     own: noFactors(),
@@ -63,11 +64,12 @@ function shareInside(
   from: number,
   change: Change | null,
   sky: boolean,
+  first = 0,
 ) {
   let [inside, count, width] = [0, 0, 0];
   for (const world of worlds)
     for (let n = from; n < from + 5; n++)
-      for (const one of forecastsOn(n, world, change, sky)) {
+      for (const one of forecastsOn(n, world, change, sky, first)) {
         const came = world[one.day - FIRST]!.extremes.high;
         inside += came >= one.high.p05 && came <= one.high.p95 ? 1 : 0;
         width += one.high.p95 - one.high.p05;
@@ -91,6 +93,10 @@ describe.each([
     expect(after.width).toBeLessThan(1.6 * shareInside(slips, 54, null, sky).width);
     // Without the change it looks for the ram where it no longer is.
     expect(shareInside(slips, 63, null, sky).share).toBeLessThan(after.share);
+  });
+
+  it.each([2, 4, 10, 14])('also where only %i days stand before it', (days) => {
+    expect(shareInside(slips, 62, STEP, sky, 60 - days).share).toBeGreaterThan(0.86);
   });
 
   it('follows a leak', () => {

@@ -5,7 +5,7 @@
 import type { Finding } from '../faults/finding.ts';
 import { isReported } from '../faults/finding.ts';
 import type { Fault } from '../faults/list.ts';
-import { fitStrokeModel, type Prior, type Sample, strokeOn } from './standing/stroke-model.ts';
+import { fitStrokeModel, MIN_DAYS, type Prior, type Sample, strokeOn } from './standing/stroke-model.ts';
 
 /** Faults after which a ram follows the temperature from another place: all at once, or further every day. */
 const STEPS: readonly Fault[] = ['slipped_wire'];
@@ -38,8 +38,6 @@ export function changeOf(findings: readonly Finding[], offset: number): Change |
 export const JUMP = 60;
 /** mm a day that a leak or a creep moves a ram at most, before it was seen. */
 const DRIFT = 1.5;
-/** Fewest days before a change: of fewer, all days are used as they are. */
-const MIN_BEFORE = 15;
 /** Days after a change that say where it stands: older ones of a drift no longer do. */
 const RECENT = 14;
 /** Days of one weather count as fewer: a residual remains by about half a day later. */
@@ -57,14 +55,28 @@ export interface Moved {
   readonly driftError: number;
 }
 
+/** Without a line of days before it: days after it alone, or all of them with the error of the jump. */
+function withoutLine(samples: readonly Sample[], { day: changed }: Change): Moved | null {
+  const after = samples.filter(({ day }) => day > changed);
+  if (after.length === samples.length) return null;
+  const isSettled = after.length >= MIN_DAYS;
+  return {
+    samples: isSettled ? after : samples,
+    by: 0,
+    error: isSettled ? 0 : JUMP,
+    drift: 0,
+    driftError: 0,
+  };
+}
+
 /**
  * Samples (ascending) of days before a change moved by what days after it differ from the line of those
- * before; null where the change is too old, or too early in the record, to be told apart.
+ * before; null where no day before it is left.
  */
 export function movedSamples(samples: readonly Sample[], prior: Prior, change: Change): Moved | null {
   const before = samples.filter(({ day }) => day < change.day);
-  const model = before.length < MIN_BEFORE ? null : fitStrokeModel(before, prior);
-  if (!model) return null;
+  const model = fitStrokeModel(before, prior);
+  if (!model) return withoutLine(samples, change);
   const line = { ...model, rest: 0 };
   // The day itself is of both.
   const after = samples.filter(({ day }) => day > change.day);
