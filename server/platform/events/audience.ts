@@ -30,9 +30,7 @@ export function makeAudience(log: Log) {
       log.error({ err: error }, 'a stream could not be ended');
     }
   };
-  /**
-   * Queues the events of this subscriber; the result sends `missed`, then the queue, and ends the queueing.
-   */
+  /** Ends these streams, a few at a time: each client comes back for what it was not sent. */
   const letGo = (those: Iterable<Subscriber> = subscribers, error?: unknown): void => {
     if (error !== undefined) log.warn({ err: error }, 'a change was not told: streams come back for it');
     for (const one of [...those]) {

@@ -179,5 +179,8 @@ test('so many that its page is read again: it is told to', async () => {
   }));
   await transaction(server.db, (trx) => recordChanges(trx, changes));
   expect(await events.resume(subscriber, undefined)).toBe(false);
+  // Nothing is left out for one that came before the first change of all, either.
+  await transaction(server.db, (trx) => recordChanges(trx, changes));
+  expect(await events.resume(subscriber, 0)).toBe(false);
   expect(told()).toEqual([]);
 });

@@ -22,13 +22,13 @@ interface Group {
  * Characters that a returning stream is sent at once. With more it would be cut off as one that does not
  * read, come back from the same position, and be cut off again: its page is read again instead.
  */
-const MOST_MISSED = 1_000_000;
+const MOST_REPLAYED = 1_000_000;
 
 function isTooMuch(events: readonly ViewerEvent[]): boolean {
   let length = 0;
   return events.some(({ event }) => {
     length += JSON.stringify(event).length;
-    return length > MOST_MISSED;
+    return length > MOST_REPLAYED;
   });
 }
 

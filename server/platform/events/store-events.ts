@@ -44,6 +44,8 @@ export async function newestChange(db: Db): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** More than this many missed changes are not sent: the page is read again. */
+const MOST_MISSED = 10_000;
 /**
  * `at` is when a transaction began; it may have committed this much later, s, and its changes are sent then.
  */
@@ -53,17 +55,18 @@ const TRANSACTION = 60;
  * began before the last seen change may have committed after it, so one minute before is sent again.
  */
 export async function changesSince(db: Db, id: number): Promise<StoredChange[] | undefined> {
-  if (id === 0) return db.selectFrom('change_events').select(COLUMNS).orderBy('id').limit(10_000).execute();
-  const last = await db.selectFrom('change_events').select('at').where('id', '=', id).executeTakeFirst();
-  if (last === undefined) return undefined;
-  const rows = await db
-    .selectFrom('change_events')
-    .select(COLUMNS)
-    .where('at', '>=', new Date(last.at.getTime() - TRANSACTION * 1000))
+  let missed = db.selectFrom('change_events').select(COLUMNS);
+  // Position 0: there was no change yet.
+  if (id !== 0) {
+    const last = await db.selectFrom('change_events').select('at').where('id', '=', id).executeTakeFirst();
+    if (last === undefined) return undefined;
+    missed = missed.where('at', '>=', new Date(last.at.getTime() - TRANSACTION * 1000));
+  }
+  const rows = await missed
     .orderBy('id')
-    .limit(10_001)
+    .limit(MOST_MISSED + 1)
     .execute();
-  return rows.length > 10_000 ? undefined : rows;
+  return rows.length > MOST_MISSED ? undefined : rows;
 }
 
 /**
