@@ -23,22 +23,18 @@ export async function followClosing(
   change: OrderChange,
   act: Act,
 ): Promise<void> {
-  const text = logText(order, act);
-  await raiseSami(trx, parts, viewer, order, change, text);
-  await writeLog(trx, viewer, order, change, text, act);
+  await recordClosing(trx, parts, viewer, order, change, act);
   if (change.archive_alerts !== false) {
     const ids = alertsOfOrder(order);
-    if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: text }, act.at);
+    if (ids.length > 0) await archiveAlerts(trx, viewer, { ids, comment: logText(order, act) }, act.at);
   }
   const aero = order.aero_id ?? order.first_aero;
-  if (aero === null) return;
-  await askDiagnoses(trx, [aero]);
-  if (isFault(order.kind))
+  if (aero !== null && isFault(order.kind))
     await beginVerification(trx, aero, { order: order.id, at: act.at.getTime(), kind: order.kind });
 }
 
-/** What a second closing adds: its entry in the log, with the baseline if asked, and the level of the AERO. */
-export async function followSecondClosing(
+/** What every closing leaves, a second one too: its entry in the log, with the baseline if asked, and the level of the AERO. */
+export async function recordClosing(
   trx: Trx,
   parts: Pick<Parts, 'vault' | 'clock' | 'hooks'>,
   viewer: Viewer,

@@ -7,7 +7,7 @@ import type { Trx } from '../../../platform/database/db.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { Act } from '../act.ts';
 import { changeOrder } from '../change.ts';
-import { followSecondClosing, logText } from '../closing.ts';
+import { logText, recordClosing } from '../closing.ts';
 import type { WorkOrderRow } from '../store.ts';
 
 type Closing = NonNullable<BodyOf<typeof workOrdersEntry>['closing']>;
@@ -31,7 +31,7 @@ export async function closeAgain(
   const fits = both.length <= TEXT_LENGTHS.work_order.closing_note && !order.closing_note.includes(note);
   const acts = WORK_ACT_KEYS.filter((key) => order.acts.includes(key) || closing.acts?.includes(key));
   await changeOrder(trx, tools, viewer, order, { acts, closing_note: fits ? both : order.closing_note }, act);
-  await followSecondClosing(trx, tools, viewer, said, closing, act);
+  await recordClosing(trx, tools, viewer, said, closing, act);
   const isSame =
     closing.verdict === order.verdict &&
     (closing.mechanism ?? order.mechanism) === order.mechanism &&
