@@ -61,6 +61,20 @@ describe('a source is held against the nights of boxes', () => {
       false,
     ]);
   });
+  it('ends what has lasted so long that nobody knows what was usual', () => {
+    const today = FIRST + 100;
+    const open: Episode = { since: today - 75, until: null, isLeftOut: true, off: 5 };
+    const list = Array.from({ length: 64 }, (_, i) => today - 64 + i).flatMap((day) =>
+      [1, 2].map((aero) => ({ day, aero, off: 5 })),
+    );
+    expect(judgeSource(list, [open], null, today * DAY + 8 * HOUR)).toMatchObject([{ until: today - 2 }]);
+  });
+  it('keeps what it said where the nights that came say nothing', () => {
+    const day = FIRST + 20;
+    const open: Episode = { since: day, until: null, isLeftOut: false, off: 4 };
+    const list = [...nights([]), { day, aero: 1, off: 4 }, { day, aero: 2, off: -2 }];
+    expect(judgeSource(list, [open], jump, (day + 1) * DAY + 8 * HOUR)).toEqual([open]);
+  });
   it('gives no verdict on old nights', () => {
     expect(judgeSource(nights([6, 6]), [], jump, after([6, 6]) + 9 * DAY)).toEqual([]);
   });

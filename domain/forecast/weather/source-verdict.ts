@@ -126,7 +126,12 @@ function deviationsOf(nights: readonly Night[], episodes: readonly Episode[], be
 
 function followed(open: Episode, all: readonly Deviation[], fresh: readonly Deviation[]): Episode {
   const own = all.filter(({ day }) => day >= open.since);
+  // A late night may leave none: two AEROs that differ say nothing.
+  if (own.length === 0) return open;
   const last = fresh.slice(-2);
+  // It has lasted so long that nobody knows any more what was usual: it is, from now on.
+  if (last[0]!.scale === null && last[0]!.day - open.since > LEARNT_NIGHTS)
+    return { ...open, until: last[0]!.day };
   const scale = last[0]!.scale ?? UNKNOWN / BY_ITSELF;
   if (last.length === 2 && last[0]!.day > open.since && size(last.map(({ off }) => off)) < SOUND * scale)
     return { ...open, until: last[0]!.day };
