@@ -68,25 +68,25 @@ describe(`with ${BOXES} boxes`, () => {
 
   it('a page load asks for little', async () => {
     const { page, end } = await openPage();
-    const asked: { path: string; bytes: number }[] = [];
+    // By address: on a busy machine the stream of events begins late, and what changed meanwhile is read again.
+    const asked = new Map<string, number>();
     const reading: Promise<unknown>[] = [];
     page.on('response', (response) => {
       const { pathname, search } = new URL(response.url());
       if (!pathname.startsWith('/api/') || pathname.startsWith('/api/events')) return;
       const read = response.body().catch(() => Buffer.alloc(0));
-      reading.push(read.then((body) => asked.push({ path: `${pathname}${search}`, bytes: body.length })));
+      reading.push(read.then((body) => asked.set(`${pathname}${search}`, body.length)));
     });
     await load(page, at(paths.boxes()));
     await Promise.all(reading);
     await end();
-    const bytes = asked.reduce((sum, one) => sum + one.bytes, 0);
-    console.info(`A page load at ${BOXES} boxes: ${asked.length} calls, ${Math.round(bytes / 1000)} kB raw.`);
-    expect(bytes, JSON.stringify(asked.sort((a, b) => b.bytes - a.bytes).slice(0, 8))).toBeLessThan(
-      1_000_000,
+    const bytes = [...asked.values()].reduce((sum, one) => sum + one, 0);
+    console.info(
+      `A page load at ${BOXES} boxes: ${asked.size} addresses, ${Math.round(bytes / 1000)} kB raw.`,
     );
-    // On a busy machine the stream of events begins late, and what changed meanwhile is read again.
-    const addresses = new Set(asked.map(({ path }) => path));
-    expect(addresses.size, [...addresses].map((path) => path.slice(0, 60)).join(' ')).toBeLessThanOrEqual(28);
+    const largest = [...asked].sort((a, b) => b[1] - a[1]);
+    expect(bytes, JSON.stringify(largest.slice(0, 8))).toBeLessThan(1_000_000);
+    expect(asked.size, [...asked.keys()].map((path) => path.slice(0, 60)).join(' ')).toBeLessThanOrEqual(28);
   });
 
   it('a rule, a silence and a bulk act take all that match', async () => {
