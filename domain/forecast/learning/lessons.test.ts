@@ -7,11 +7,11 @@ import {
   addLessons,
   type Lessons,
   learnFrom,
+  learningBytes,
+  learningOfBytes,
   learnOn,
   noLessons,
   type Pending,
-  pendingBytes,
-  pendingOf,
 } from './lessons.ts';
 import { noteDeparture } from './pull.ts';
 
@@ -111,7 +111,8 @@ const some = (seed: number): Lessons => {
 
 it('keeps the lessons of a day, and takes the step on the next', () => {
   const first = learnOn(100, some(1), nothingLearnt(), null, 4);
-  const second = learnOn(100, some(2), first.known, pendingOf(pendingBytes(first.pending)), 4);
+  const stored = learningOfBytes(learningBytes(first));
+  const second = learnOn(100, some(2), first.known, stored.pending, 4);
   expect(second.known).toEqual(nothingLearnt());
   const next = learnOn(101, noLessons(), second.known, second.pending, 4);
   const together = some(1);
@@ -126,18 +127,25 @@ it('keeps the lessons of a day, and takes the step on the next', () => {
     4,
   );
   expect(learnOn(101, noLessons(), turned.known, turned.pending, 4).known).toEqual(next.known);
-  expect(pendingOf(new Uint8Array(3))).toBeNull();
 });
 
 it('keeps what an earlier version learnt, from weather alone', () => {
   const { pulls, calibration } = nothingLearnt();
   const shared = new Float32Array(EARLIER_FACTORS).fill(0.25);
   const earlier = new Float32Array([...shared, ...pulls, calibration.shift, 1.5]);
-  const known = learntOf(new Uint8Array(earlier.buffer));
+  const bytes = new Uint8Array(earlier.buffer);
+  const known = learntOf(bytes);
   expect(known.calibration.stretch).toBe(1.5);
   expect(known.seasonCalibration).toEqual(nothingLearnt().seasonCalibration);
   expect([known.shared[3], known.shared[EARLIER_FACTORS + 3]]).toEqual([0.25, 0]);
   const kept = learntOf(learntBytes(known));
   expect([kept.shared, kept.pulls, kept.calibration]).toEqual([known.shared, known.pulls, known.calibration]);
   expect(kept.seasonCalibration.shift).toBeCloseTo(known.seasonCalibration.shift, 6);
+  // The same with the lessons of a day, as that version kept them: a day, sums of each factor and pull, and five of outcomes.
+  const numbers = 1 + 2 * EARLIER_FACTORS + 2 * pulls.length + 5;
+  const withDay = Uint8Array.from([...bytes, ...new Uint8Array(8 * numbers)]);
+  for (const one of [bytes, withDay]) expect(learningOfBytes(one)).toEqual({ known, pending: null });
+  const first = { known: nothingLearnt(), pending: null };
+  expect(learningOfBytes(Uint8Array.from([...withDay, 0, 0, 0, 0]))).toEqual(first);
+  expect(learningOfBytes(new Uint8Array(3))).toEqual(first);
 });

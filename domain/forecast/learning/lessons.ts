@@ -3,9 +3,9 @@
  * order, and one step from them per day.
  */
 import { learnOutcomes, noOutcomes, type Outcomes } from './calibration.ts';
-import { learnShared, type Misses, noMisses } from './conformal.ts';
-import type { Learnt } from './learnt.ts';
-import { type Departures, learnPulls, noDepartures } from './pull.ts';
+import { EARLIER_FACTORS, learnShared, type Misses, noMisses } from './conformal.ts';
+import { EARLIER_BYTES, LEARNT_BYTES, type Learnt, learntBytes, learntOf, nothingLearnt } from './learnt.ts';
+import { type Departures, learnPulls, noDepartures, PULLS } from './pull.ts';
 
 export interface Lessons {
   readonly misses: Misses;
@@ -84,7 +84,7 @@ export function learnOn(
 }
 
 /** Day and sums in eight bytes each: four bytes would round differently by the order of the batches. */
-export function pendingBytes({ day, lessons }: Pending): Uint8Array {
+function pendingBytes({ day, lessons }: Pending): Uint8Array {
   const numbers = [
     day,
     ...columnsOf(lessons).flatMap((column) => [...column]),
@@ -92,9 +92,30 @@ export function pendingBytes({ day, lessons }: Pending): Uint8Array {
   ];
   return new Uint8Array(Float64Array.from(numbers).buffer);
 }
-export const PENDING_BYTES = pendingBytes({ day: 0, lessons: noLessons() }).length;
+const PENDING_BYTES = pendingBytes({ day: 0, lessons: noLessons() }).length;
+/** Of a version that learnt from weather alone. */
+const EARLIER_PENDING_BYTES = (1 + 2 * EARLIER_FACTORS + 2 * PULLS + OUTCOMES.length) * 8;
 
-export function pendingOf(bytes: Uint8Array): Pending | null {
+/** The stored state of a client: what was learnt, and the lessons of the current day. */
+export const learningBytes = ({ known, pending }: { known: Learnt; pending: Pending | null }): Uint8Array =>
+  Uint8Array.from([...learntBytes(known), ...(pending ? pendingBytes(pending) : [])]);
+
+/**
+ * Reads the stored state of a client. Of the version before, what was learnt stays and its lessons of one day
+ * are lost; bytes of any other length (of a newer version that runs beside this one) are ignored.
+ */
+export function learningOfBytes(bytes: Uint8Array | null): { known: Learnt; pending: Pending | null } {
+  const lengths = [
+    [LEARNT_BYTES, PENDING_BYTES],
+    [EARLIER_BYTES, EARLIER_PENDING_BYTES],
+  ] as const;
+  const length = bytes?.length ?? 0;
+  const [learnt] = lengths.find(([known, pending]) => length === known || length === known + pending) ?? [];
+  if (bytes === null || learnt === undefined) return { known: nothingLearnt(), pending: null };
+  return { known: learntOf(bytes.subarray(0, learnt)), pending: pendingOf(bytes.subarray(learnt)) };
+}
+
+function pendingOf(bytes: Uint8Array): Pending | null {
   if (bytes.length !== PENDING_BYTES) return null;
   const numbers = new Float64Array(Uint8Array.from(bytes).buffer);
   const lessons = noLessons();

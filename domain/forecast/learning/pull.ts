@@ -50,8 +50,8 @@ export function pulledDeparture(
 }
 
 /** Days that define the centre of departures. */
-const CENTRE_DAYS = 21;
-/** The median of an extreme over the last days up to `known`, mm; null before there are any. */
+export const CENTRE_DAYS = 21;
+/** The mean of an extreme over the last days up to `known`, mm; null before there are any. */
 export function centreOf(days: readonly DayExtremes[], known: number, extreme: Extreme): number | null {
   let [sum, n] = [0, 0];
   for (let i = days.length - 1; i >= 0 && days[i]!.day > known - CENTRE_DAYS; i--) {

@@ -8,6 +8,7 @@ import { LEADS } from '@aerowatch/domain/forecast/basis';
 import { isSilent, placeDay, solarOffset, unpackExtremes } from '@aerowatch/domain/forecast/extremes';
 import { factorBytes, factorsOf } from '@aerowatch/domain/forecast/learning/conformal';
 import { type Learnt, nothingLearnt } from '@aerowatch/domain/forecast/learning/learnt';
+import { learningBytes } from '@aerowatch/domain/forecast/learning/lessons';
 import type { Unavailable } from '@aerowatch/domain/forecast/unavailable';
 import { nearestPoint } from '@aerowatch/domain/forecast/weather/nearest';
 import { type Db, type Trx, transaction } from '../../../platform/database/db.ts';
@@ -21,7 +22,6 @@ import {
   forecastTurn,
   type IssuedForecast,
   learn,
-  learningBytes,
   learningOf,
   scoreOver,
   storeForecasts,

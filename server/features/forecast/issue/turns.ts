@@ -5,22 +5,13 @@ import type { Change } from '@aerowatch/domain/forecast/change';
 import type { DayExtremes } from '@aerowatch/domain/forecast/extremes';
 import { type ForecastDay, forecastDays } from '@aerowatch/domain/forecast/forecast-days';
 import type { Factors } from '@aerowatch/domain/forecast/learning/conformal';
-import {
-  EARLIER_BYTES,
-  LEARNT_BYTES,
-  type Learnt,
-  learntBytes,
-  learntOf,
-  nothingLearnt,
-} from '@aerowatch/domain/forecast/learning/learnt';
+import type { Learnt } from '@aerowatch/domain/forecast/learning/learnt';
 import {
   type Lessons,
+  learningOfBytes,
   learnOn,
   noLessons,
-  PENDING_BYTES,
   type Pending,
-  pendingBytes,
-  pendingOf,
 } from '@aerowatch/domain/forecast/learning/lessons';
 import { emptyDay, leadBits, packForecast } from '@aerowatch/domain/forecast/packed-forecast';
 import { travelOf } from '@aerowatch/domain/forecast/standing/travel';
@@ -60,21 +51,10 @@ export async function learningOf(trx: Trx, due: readonly DueAero[]): Promise<Map
   return new Map(
     (await clientFactors(trx, clients)).map(({ client, aeros, factors }) => [
       client,
-      { aeros, ...keptOf(factors), lessons: noLessons() },
+      { aeros, ...learningOfBytes(factors), lessons: noLessons() },
     ]),
   );
 }
-
-const keptOf = (factors: Uint8Array | null) => {
-  if (factors === null) return { known: nothingLearnt(), pending: null };
-  // Of an earlier version what was learnt stays; its lessons of one day are lost.
-  const now = factors.length === LEARNT_BYTES || factors.length === LEARNT_BYTES + PENDING_BYTES;
-  const learnt = now ? LEARNT_BYTES : EARLIER_BYTES;
-  return {
-    known: learntOf(factors.subarray(0, learnt)),
-    pending: now ? pendingOf(factors.subarray(learnt)) : null,
-  };
-};
 
 /**
  * Updates the learning with the scored days, in place: one step per day (since 1970), however many batches
@@ -85,10 +65,6 @@ export function learn(learning: Learning, day: number): void {
   Object.assign(learning, learnOn(day, lessons, known, pending, aeros));
   learning.lessons = noLessons();
 }
-
-/** The stored state of a client: what was learnt, and the lessons of the current day. */
-export const learningBytes = ({ known, pending }: Learning): Uint8Array =>
-  Buffer.concat([learntBytes(known), pending ? pendingBytes(pending) : new Uint8Array()]);
 
 /** The forecast issued for a day of an AERO. */
 export interface IssuedForecast {
