@@ -15,8 +15,10 @@ export interface Jump {
 /** Hours ahead that are compared, and the fewest. */
 const COMPARED = 48;
 const MIN_HOURS = 24;
-/** Days after which a larger jump is replaced by a smaller, newer one. */
-const REMEMBERED = 7 * DAY;
+/** Days between a jump and the nights that confirm it. */
+export const JUMP_DAYS = 3;
+/** Once no night to come can confirm it, a larger jump no longer hides a smaller, newer one; ms. */
+const REMEMBERED = (JUMP_DAYS + 1) * DAY;
 
 /**
  * The jump from the stored days of a point to its new ones; null when they share too few hours after the time

@@ -5,7 +5,7 @@
  */
 import { DAY } from '../../durations.ts';
 import { median, robustDeviation } from '../../physics/statistics.ts';
-import type { Jump } from './jump.ts';
+import { JUMP_DAYS, type Jump } from './jump.ts';
 import type { Night } from './nights.ts';
 
 /** A time in which the weather of a point was not that of its place. */
@@ -48,8 +48,6 @@ const LONG_NIGHTS = 4;
 /** A jump worth noticing: in the mean, and hour by hour; °C. */
 const JUMPED = 2;
 const JUMPED_SIZE = 3.5;
-/** Days between a jump and the nights that confirm it. */
-const JUMP_DAYS = 3;
 /** °C off in a single night that no forecast is by error. */
 const GROSS = 9;
 /** °C by which a point without a past may be off: a grid point a kilometer higher. */
