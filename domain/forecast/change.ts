@@ -7,19 +7,26 @@ import { isReported } from '../faults/finding.ts';
 import type { Fault } from '../faults/list.ts';
 import { fitStrokeModel, MIN_DAYS, type Prior, type Sample, strokeOn } from './standing/stroke-model.ts';
 
-/** Faults after which a ram follows the temperature from another place: all at once, or further every day. */
-const STEPS: readonly Fault[] = ['slipped_wire'];
-const DRIFTS: readonly Fault[] = ['leak', 'creep'];
-export const CHANGES = ['slipped_wire', 'leak', 'creep'] as const;
+/**
+ * Faults after which a ram follows the temperature from another place, and whether it goes further every day:
+ * a leak and a creep do, a slip happens all at once.
+ */
+const DRIFTS = { slipped_wire: false, leak: true, creep: true } as const satisfies Partial<
+  Record<Fault, boolean>
+>;
+type ChangingFault = keyof typeof DRIFTS;
+export const CHANGES = Object.keys(DRIFTS) as readonly ChangingFault[];
 
 export interface Change {
-  readonly fault: (typeof CHANGES)[number];
+  readonly fault: ChangingFault;
   /** Days since 1970. */
   readonly day: number;
 }
 
-/** Whether it goes on: a leak and a creep, not a slip. */
-export const drifts = ({ fault }: Change): boolean => DRIFTS.includes(fault);
+/** Whether the ram goes on moving after the day of the change. */
+export const drifts = ({ fault }: Change): boolean => DRIFTS[fault];
+
+const isChanging = (fault: Fault | null): fault is ChangingFault => fault !== null && fault in DRIFTS;
 
 const DAY = 86_400_000;
 
@@ -27,9 +34,8 @@ const DAY = 86_400_000;
 export function changeOf(findings: readonly Finding[], offset: number): Change | null {
   const changes = findings.flatMap((one): Change[] => {
     const { fault, since } = one;
-    const known = fault !== null && (STEPS.includes(fault) || DRIFTS.includes(fault));
-    if (!isReported(one) || since === null || !known) return [];
-    return [{ fault: fault as Change['fault'], day: Math.floor((since + (offset * DAY) / 24) / DAY) }];
+    if (!isReported(one) || since === null || !isChanging(fault)) return [];
+    return [{ fault, day: Math.floor((since + (offset * DAY) / 24) / DAY) }];
   });
   return changes.sort((one, other) => other.day - one.day)[0] ?? null;
 }

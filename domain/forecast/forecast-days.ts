@@ -8,7 +8,7 @@ import type { DayExtremes } from './extremes.ts';
 import { leadError } from './lead-error.ts';
 import { type Calibration, calibrate, calibrateSeason } from './learning/calibration.ts';
 import { type Extreme, type Factors, factorOf } from './learning/conformal.ts';
-import { centreOf, type Pulls, pulledDeparture, pullOf } from './learning/pull.ts';
+import { CENTRE_DAYS, centreOf, type Pulls, pulledDeparture, pullOf } from './learning/pull.ts';
 import { courseBetween, type SeasonDay, seasonAhead } from './season.ts';
 import { NORMAL_TO_T, type Quantiles, spreadOf } from './spread.ts';
 import {
@@ -54,8 +54,8 @@ export interface ForecastInput {
   readonly change: Change | null;
 }
 
-/** Days by which the middle of the centre's days is past. */
-const CENTRE_LAG = 11;
+/** Days by which the middle of the centre's days is past; the newest is yesterday. */
+const CENTRE_LAG = (CENTRE_DAYS + 1) / 2;
 
 /** The two models of an AERO: of its hot and of its cold extreme. */
 export interface Models {
@@ -187,7 +187,7 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
   };
 }
 
-/** The centre of departures, of days moved to where the ram stands now. */
+/** The mean of the last days, with those before a change moved to where the ram stands now. */
 function centreAfter(
   { extremes, today, change }: ForecastInput,
   { by }: DriftModel,

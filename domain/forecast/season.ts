@@ -39,8 +39,8 @@ const TEMPERATE = 35;
 /** °C by which weather departs from the season, before any was seen, and the days this weighs. */
 const DEPARTURE = 4;
 const DEPARTURE_DAYS = 12;
-/** mm; a ram that hardly moves is not known better than its sensor. */
-const LEAST_DEVIATION = 3;
+/** mm; departures expected of a ram that hardly moves, before any was seen: those of its sensor. */
+const LEAST_DEPARTURE = 3;
 /** Shares of a day's departure that remain a day later, and of its variance that is of the day alone: tried. */
 const MEMORIES = [0.5, 0.65, 0.75, 0.84] as const;
 const ALONE = [0.1, 0.3, 0.7] as const;
@@ -101,7 +101,7 @@ export function seasonAhead(
     strokes: Float64Array.from(used, (day) => day[extreme]),
     courses: Float64Array.from(used, ({ day }) => course(day)),
   };
-  const usual = Math.max(LEAST_DEVIATION, Math.abs(slope) * DEPARTURE) ** 2;
+  const usual = Math.max(LEAST_DEPARTURE, Math.abs(slope) * DEPARTURE) ** 2;
   let best: Tried | null = null;
   for (const memory of MEMORIES)
     for (const alone of ALONE) {
