@@ -11,6 +11,10 @@ export interface ForecastFactorChangesTable {
   client_id: number;
   aeros: number;
 }
+/** AEROs whose data or whose box's changed after their forecast; appended by triggers. */
+export interface ForecastChangesTable {
+  aero_id: number;
+}
 export interface ForecastsTable {
   aero_id: number;
   day: string;
@@ -96,6 +100,8 @@ export interface AeroStandingsTable {
   place_hours: Generated<number>;
   /** Generated. */
   slope_known: ColumnType<boolean | null, never, never>;
+  /** Generated. */
+  due_at: ColumnType<Date | null, never, never>;
 }
 
 /** Tables of this feature, joined with all others by server/schema.ts. */
@@ -108,4 +114,5 @@ export interface ForecastTables {
   forecast_scores: ForecastScoresTable;
   forecast_factors: ForecastFactorsTable;
   forecast_factor_changes: ForecastFactorChangesTable;
+  forecast_changes: ForecastChangesTable;
 }

@@ -38,6 +38,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   aero_due: 'facts',
   aero_judging: 'facts',
   aero_standings: 'facts',
+  forecast_changes: 'facts',
   diagnostics: 'facts',
   diagnostics_asked: 'facts',
   diagnosis_days: 'facts',

@@ -27,21 +27,39 @@ export interface DueAero {
 }
 
 /**
- * AEROs whose forecast is outdated: its day is over, its line is old, there is newer weather for its point,
- * or a new point. Locked, so that two workers never take the same. Acts for the server itself.
+ * AEROs whose forecast is outdated: its day is over, its line is old, it or its box was changed, there is
+ * newer weather for its point, or a new point. Each is found by an index (`due_at`, `forecast_changes`), so
+ * that the cost does not grow with the fleet. Locked, so that two workers never take the same. Acts for the
+ * server itself.
  */
 export async function dueAeros(trx: Trx, limit: number): Promise<DueAero[]> {
+  const ids = await claimDue(trx, limit);
+  if (ids.length === 0) return [];
+  // A statement of its own: it sees what was changed until the locks were taken.
   const { rows } = await sql<DueAero>`
-    with news as (select max(created_at) as at from weather_points where updated_at > '-infinity')
+    with told as (delete from forecast_changes where aero_id = any(${ids}::int[]))
     select s.aero_id as id, b.client_id as client, b.latitude, b.longitude, a.model_type, a.stroke_min_offset, a.stroke_max_offset,
       s.newest, s.standing, s.unavailable, s.first_day, s.extremes, s.log_hours, s.changed_on, s.changed_by, s.factors, s.replayed_until::text as replayed_until
     from aero_standings s join aeros a on a.id = s.aero_id join boxes b on b.id = a.box_id
-      left join weather_points p on p.id = s.point_id cross join news
-    where s.forecast_at is null or s.computed_at > s.forecast_at or a.updated_at > s.forecast_at or b.updated_at > s.forecast_at
-      or p.updated_at > s.forecast_at or news.at > s.forecast_at
-      or s.forecast_day < ((now() at time zone 'UTC') + make_interval(hours => coalesce(round(b.longitude / 15)::int, 0)))::date
-    order by s.aero_id limit ${limit} for update of s skip locked`.execute(trx);
+    where s.aero_id = any(${ids}::int[]) order by s.aero_id`.execute(trx);
   return rows;
+}
+
+/** Ids of due AEROs, locked. */
+async function claimDue(trx: Trx, limit: number): Promise<number[]> {
+  const claim = sql`limit ${limit} for update of s skip locked`;
+  const { rows } = await sql<{ id: number }>`
+    with ended as (select s.aero_id from aero_standings s where s.due_at <= now() order by s.due_at ${claim}),
+    changed as (select s.aero_id from aero_standings s where s.aero_id in (select aero_id from forecast_changes order by aero_id limit ${limit}) ${claim}),
+    new_point as (select s.aero_id from aero_standings s
+      where s.forecast_at < (select max(created_at) from weather_points where updated_at > '-infinity') order by s.forecast_at ${claim}),
+    new_weather as (select near.aero_id from (select id, updated_at from weather_points
+        where updated_at > (select min(forecast_at) from aero_standings)) p
+      cross join lateral (select s.aero_id from aero_standings s
+        where s.point_id = p.id and s.forecast_at < p.updated_at order by s.forecast_at ${claim}) near limit ${limit})
+    select aero_id as id from (select aero_id from ended union select aero_id from changed union select aero_id from new_point
+      union select aero_id from new_weather) due limit ${limit}`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 export interface OpenDay {
