@@ -1,4 +1,7 @@
 import type { BoxConfiguration } from '@aerowatch/domain/box/box-configuration';
+import type { Language } from '@aerowatch/domain/languages';
+import type { Month } from '@aerowatch/domain/report/month';
+import type { UnitSystem } from '@aerowatch/domain/units';
 import type { Selectable } from 'kysely';
 import type { Clock } from './platform/clock.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -19,6 +22,8 @@ export interface Hooks {
   readonly firmwareWished: readonly FirmwareWishListener[];
   /** Called in the transaction that creates a client. */
   readonly clientMade: readonly ClientListener[];
+  /** Undefined without the module that writes reports. */
+  readonly reportFile: ReportWriter | undefined;
 }
 
 /** The box that sent a message, as proven by its credentials. */
@@ -81,3 +86,12 @@ export type FirmwareWishListener = (
   boxes: readonly number[],
 ) => Promise<void>;
 export type ClientListener = (trx: Trx, client: number) => Promise<void>;
+/**
+ * Writes the monthly report of a client as it stands now, as PDF, in the reader's language, units and zone; a
+ * module provides it as `Module.reportFile`.
+ */
+export type ReportWriter = (
+  reading: { readonly language: Language; readonly unitSystem: UnitSystem; readonly timeZone: string },
+  client: number,
+  month: Month,
+) => Promise<{ readonly filename: string; readonly content: Buffer }>;

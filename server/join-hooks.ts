@@ -9,6 +9,7 @@ export function hooksOf(modules: readonly Module[]): Hooks {
     reported: modules.flatMap(({ onReported }) => onReported ?? []),
     firmwareWished: modules.flatMap(({ onFirmwareWished }) => onFirmwareWished ?? []),
     clientMade: modules.flatMap(({ onClientMade }) => onClientMade ?? []),
+    reportFile: modules.find(({ reportFile }) => reportFile !== undefined)?.reportFile,
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   Hooks,
   JobHandler,
   ReportedListener,
+  ReportWriter,
   UplinkHandler,
 } from './hooks.ts';
 import type { Clock } from './platform/clock.ts';
@@ -86,6 +87,8 @@ export interface Module {
   readonly onFirmwareWished?: FirmwareWishListener;
   /** Creates the initial data of a new client. */
   readonly onClientMade?: ClientListener;
+  /** Writes the report that a mail attaches. */
+  readonly reportFile?: ReportWriter;
   /** Routes outside `/api`, such as downloads by token. */
   readonly plugin?: (app: FastifyInstance) => void | Promise<void>;
   /** Starts what runs in addition to requests (loops, subscriptions); the result stops it. By role. */

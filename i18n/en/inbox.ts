@@ -13,6 +13,7 @@ export const inbox = {
   matters_one: '{{count}} matter',
   matters_other: '{{count}} matters',
   group: '{{name}} · {{count}} AEROs',
+  group_boxes: '{{name}} · {{count}} boxes',
   curve: '{{metric}} over 7 days: {{low}} to {{high}}',
   nobody: 'Unassigned',
   today: 'today',

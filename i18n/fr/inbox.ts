@@ -12,6 +12,7 @@ export const inbox = {
   matters_one: '{{count}} affaire',
   matters_other: '{{count}} affaires',
   group: '{{name}} · {{count}} AERO',
+  group_boxes: '{{name}} · {{count}} boîtiers',
   curve: '{{metric}} sur 7 jours\u202f: de {{low}} à {{high}}',
   nobody: 'Non attribuée',
   today: 'aujourd’hui',

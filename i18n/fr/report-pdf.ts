@@ -9,8 +9,8 @@ export const reportPdf = {
   made: 'Établi le {{time}} ({{zone}}).',
   as_now: 'Constats, actions et échéances au {{day}}\u202f; les décomptes portent sur le mois.',
   tile: {
-    need: 'AERO à traiter',
-    need_note: 'sur {{aeros}} dans {{boxes}} boîtiers',
+    need: 'Affaires à traiter',
+    need_note: 'au {{day}}, pour {{aeros}} AERO dans {{boxes}} boîtiers',
     availability: 'Disponibilité des boîtiers',
     availability_note: '{{silent}} sur {{boxes}} silencieux depuis 7 j',
     alerts: 'Alertes ouvertes',
@@ -71,18 +71,19 @@ export const reportPdf = {
   week: {
     title: 'La semaine à venir (à partir du {{day}})',
     unknown: 'Pas encore de prévision.',
-    reason: 'Peut approcher de sa butée cette semaine',
   },
   todo: {
-    title: 'À faire en priorité',
-    others: 'Autres AERO nécessitant une action',
+    title: 'À faire en priorité (au {{day}})',
+    others: 'Autres affaires à traiter',
+    aeros: '{{count}} AERO',
+    boxes: '{{count}} boîtiers',
+    of_line: '{{what}} · ligne {{line}}',
+    next_visit: 'prochaine visite',
     act: 'À faire',
     by: 'Pour le',
-    none: 'Aucun AERO ne demande d’action.',
+    none: 'Aucune affaire à traiter.',
     alert: 'À examiner',
     unsatisfactory: 'Réparer, puis relever l’état SAMI',
-    work_order: 'Réaliser l’intervention ou changer sa date',
-    forecast: 'Lui redonner de la course avant ce jour',
   },
   aero: {
     ahead:

@@ -25,11 +25,11 @@ export const ORDER: readonly Order[] = [
     of: 'server',
     lines: [
       ['compose'],
-      ['morning'],
+      ['morning', 'reports'],
       ['work'],
       ['alerting', 'secrets'],
       ['dashboard', 'firmware', 'notifications'],
-      ['boxes', 'reports', 'session'],
+      ['boxes', 'session'],
       ['measures', 'sso'],
       ['diagnostics', 'line', 'second-factor', 'webhooks'],
       ['aeros', 'box-links', 'forecast', 'jobs', 'keys', 'tags', 'users'],

@@ -12,13 +12,14 @@ import { groupNotifications, queueRepeats } from './store-grouping.ts';
 export { notificationsModule } from './list/index.ts';
 
 /** The outbox: alerts are gathered into messages, messages are rendered and sent. */
-export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock }) => ({
+export const notifyModule: MakeModule = ({ config, db, vault, jobs, log, clock, hooks }) => ({
   name: 'notify',
   worker: () => {
     const site = {
       title: config.title,
       publicUrl: config.publicUrl,
       weatherSource: config.weatherAttribution,
+      report: hooks.reportFile,
     };
     const outbound = makeOutbound({ allowPrivate: config.webhookPrivate });
     const gather = () =>

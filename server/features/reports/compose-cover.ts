@@ -1,11 +1,11 @@
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LETTERS, SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { verdictCount } from '@aerowatch/domain/work/precision';
-import { supervisorName } from '@aerowatch/i18n/ready-made';
 import type { PrecisionRow } from '../diagnostics/store-precision.ts';
-import { DRAWN, isOfBox, type ReportFigures, type Week } from './gather.ts';
-import type { Cover, CoverList, Facts, Table } from './sheets.ts';
-import { type AeroRow, samiCounts } from './store-figures.ts';
+import { composeTodo } from './compose-todo.ts';
+import type { ReportFigures, Week } from './gather.ts';
+import type { Cover, CoverList, Facts } from './sheets.ts';
+import { samiCounts } from './store-figures.ts';
 import type { Words } from './words.ts';
 
 /** The page for a manager: figures of the month as texts and bars. */
@@ -15,7 +15,7 @@ export function composeCover(all: ReportFigures, words: Words, weatherSource: st
     sami: samiOf(all, words),
     availability: availabilityOf(all, words),
     facts: factsOf(all, words),
-    lists: [todoOf(all, words), weekOf(all, words, weatherSource)],
+    lists: [composeTodo(all, words), weekOf(all, words, weatherSource)],
   };
 }
 
@@ -27,9 +27,9 @@ function tilesOf(all: ReportFigures, words: Words): Cover['tiles'] {
   const silent = availability.boxes.filter((one) => one.silent).length;
   return [
     {
-      value: count(needs.length),
+      value: count(needs.count),
       label: tile.need,
-      note: fill(tile.need_note, { aeros: count(rows.length), boxes: count(boxes) }),
+      note: fill(tile.need_note, { day: words.day(all.now), aeros: count(rows.length), boxes: count(boxes) }),
     },
     {
       value: words.share(shareOf(all)),
@@ -225,70 +225,4 @@ function honestly(
         });
   const untold = without === 0 ? [] : [words.plural(said, 'no_forecast', without)];
   return [...air, from, proof, ...untold].join(' ');
-}
-
-/** The most urgent AEROs: the act that their diagnosis asks for, and by when. */
-function todoOf(all: ReportFigures, words: Words): CoverList {
-  const { todo, worse } = words.texts;
-  return {
-    table: todoTable(words, todo.title),
-    rows: todoRows(all, words),
-    none: todo.none,
-    more: worse.more,
-  };
-}
-
-function todoTable(words: Words, title: string): Table {
-  const { todo, worse } = words.texts;
-  return {
-    title,
-    note: '',
-    headers: [worse.aero, worse.fault, todo.act, todo.by],
-    widths: [21, 31, 46, 14],
-    right: [],
-  };
-}
-
-/** AEROs without a curve of their own, in the same order. */
-export function composeOthers(all: ReportFigures, words: Words): { table: Table; rows: string[][] } {
-  return { table: todoTable(words, words.texts.todo.others), rows: todoRows(all, words).slice(DRAWN) };
-}
-
-function todoRows({ needs, standing, week }: ReportFigures, words: Words): string[][] {
-  return needs.map((row) => {
-    const known = standing.get(row.aero);
-    const open = known?.fault == null ? openOf(row, week, words) : null;
-    return [
-      isOfBox(known) ? row.serial_number : words.aero(row),
-      known?.fault == null ? (open?.why ?? '') : words.findings.cause(known.fault),
-      known?.act == null ? (open?.act ?? NONE) : words.findings.todo(known.act),
-      known?.act_by == null ? (open?.by ?? NONE) : words.day(known.act_by),
-    ];
-  });
-}
-
-/** Shown where there is nothing to say. */
-const NONE = '–';
-
-/** The subject of an AERO's open alert: its rule says more than the number of alerts. */
-function ruleOf({ alert_rule: rule, open_alerts }: AeroRow, words: Words): string {
-  return rule === null
-    ? words.plural(words.texts.aero, 'since_alert', open_alerts)
-    : supervisorName(rule, words.language);
-}
-
-/** Why an AERO without a fault is listed, what is to be done, and by when if known. */
-function openOf(row: AeroRow, week: Week, words: Words): { why: string; act: string; by?: string } {
-  const { aero, todo } = words.texts;
-  // An order with a date comes before an alert, because its date beside "look at the alert" would be
-  // misleading.
-  if (row.open_alerts > 0 && row.due_on === null) return { why: ruleOf(row, words), act: todo.alert };
-  if (row.open_orders > 0) {
-    const by = row.due_on === null ? {} : { by: words.utcDay(Date.parse(row.due_on)) };
-    return { why: words.plural(aero, 'since_order', row.open_orders), act: todo.work_order, ...by };
-  }
-  const risk = week.byAero.get(row.aero);
-  if (row.sami !== 'unsatisfactory' && risk !== undefined)
-    return { why: words.texts.week.reason, act: todo.forecast, by: words.utcDay(Date.parse(risk.day)) };
-  return { why: words.served.domain.sami[row.sami], act: todo.unsatisfactory };
 }

@@ -1,4 +1,5 @@
 import type { MakeModule } from '../../parts.ts';
+import { reportFile } from './report-file.ts';
 import { reportRoutes } from './routes.ts';
 import { sendReports } from './schedule.ts';
 
@@ -7,6 +8,11 @@ const QUARTER = 15 * 60_000;
 /** The monthly report: on request, and by e-mail on the first working day to subscribers. */
 export const reportsModule: MakeModule = (parts) => ({
   name: 'reports',
+  reportFile: reportFile({
+    db: parts.db,
+    title: parts.config.title,
+    weatherSource: parts.config.weatherAttribution,
+  }),
   routes: reportRoutes(parts),
   worker: () =>
     parts.jobs.loop({

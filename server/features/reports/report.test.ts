@@ -1,3 +1,4 @@
+import type { InboxRow } from '@aerowatch/contracts/api/inbox';
 import type { Fault } from '@aerowatch/domain/faults/list';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { ingest } from '../measures/testing.ts';
 import { composeCover } from './compose-cover.ts';
 import { gather } from './gather.ts';
 import { aeroRows } from './store-figures.ts';
-import { storeFaults } from './testing.ts';
+import { propose, storeFaults } from './testing.ts';
 import { day, NOW, openAlerts, storeMonth } from './testing-month.ts';
 import { pagesOf, unmarkedTexts } from './testing-pdf.ts';
 import { reportWords } from './words.ts';
@@ -37,8 +38,12 @@ async function expectCover(cover: string): Promise<void> {
   const alerts = (await manager.api.get('/alerts/opened/')).body;
   const { results: orders } = (await manager.api.get('/work-orders/')).body;
   expect(cover).toContain('Réseau d’essai October 2026');
-  // Two have alerts or are unsatisfactory, one leaks, one has an order.
-  expect(cover).toContain(`AEROs needing action 4 of ${aeros.length} in ${boxCount} boxes`);
+  // An order, a leak, a forecast and an alert.
+  const { counts } = (await manager.api.get('/work-orders/inbox/')).body;
+  expect(counts.all).toBe(4);
+  expect(cover).toContain(
+    `Matters to handle ${counts.all} on 2 Nov 2026, for ${aeros.length} AEROs in ${boxCount} boxes`,
+  );
   // 30 + 20 of 93 days; the third box never sent.
   expect(cover).toContain('Availability of boxes 53.8%');
   expect(cover).toContain('2 of 3 silent for 7 days');
@@ -94,8 +99,8 @@ describe('the monthly report', () => {
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toContain('2026-10.pdf');
     const pages = await pagesOf(bytes);
-    // Two pages for the four that need attention, two on each, the unsatisfactory one and the leak first;
-    // then all six.
+    // Two pages for the four AEROs that ask for somebody, two on each, the late order and the leak first; then
+    // all six.
     expect(pages).toHaveLength(4);
     await expectCover(pages[0]!);
     await expectLeakPage(pages[1]!);
@@ -112,16 +117,17 @@ describe('the monthly report', () => {
     expect(french[1]).toContain('Pression (psi)');
   });
 
-  it('says of every AERO that needs something what is to be done, and by when where that is known', async () => {
+  it('lists the inbox in its order, what is to be done and by when, then what is only rated unsatisfactory', async () => {
     const asked = { client: client.id, month: '2026-10', timeZone: 'Europe/Paris' } as const;
     const all = await gather(server.db, system, asked, NOW);
     const words = reportWords({ language: 'en', unitSystem: 'metric', timeZone: asked.timeZone });
     const todo = composeCover(all, words, null).lists[0]!.rows;
     expect(todo.map(([, ...said]) => said)).toEqual([
+      ['Excessive friction', 'Clean the ram and its guides and grease them', '20 Oct 2026'],
       ['Gas leak', 'Find the leak and top up the gas', '20 Nov 2026'],
+      ['Margin forecast, 7 days', 'Readjust the AERO to give it back some stroke', '5 Nov 2026'],
+      ['Heat', 'Review', '23 Nov 2026'],
       ['Unsatisfactory', 'Repair it, then raise its SAMI', '–'],
-      ['1 work order is open.', 'Do the work or change its date', '20 Oct 2026'],
-      ['Heat', 'Review', '–'],
     ]);
   });
 
@@ -148,6 +154,7 @@ describe('the monthly report', () => {
     await store('broken_wire', [many[9]!.aeroIds[1]!]);
     await store('burst', [many[14]!.aeroIds[0]!]);
     await store('battery_low', many[3]!.aeroIds);
+    await propose(server.db, NOW);
     const pages = await pagesOf(
       (await fetchReport(server.admin, `client=${large.id}&month=2026-10&language=en`)).bytes,
     );
@@ -155,10 +162,24 @@ describe('the monthly report', () => {
     const cover = pages[0]!;
     const list = cover.slice(cover.indexOf('Priority actions'));
     expect(list).toMatch(
-      new RegExp(`^Priority actions AERO Fault To do By ${many[9]!.serial} – AERO 2 Broken wire`),
+      new RegExp(
+        `^Priority actions \\(on 2 Nov 2026\\) AERO Fault To do By ${many[9]!.serial} – AERO 2 Broken wire .*${many[14]!.serial} – AERO 1 Burst`,
+      ),
     );
-    expect(list.indexOf(`${many[14]!.serial} – AERO 1`)).toBeLessThan(list.indexOf('Heat'));
-    expect(cover.split('Heat').length).toBeLessThan(12);
+    // The same rows as the inbox, in its order: those alike are one there and here.
+    const inbox = await server.admin.api.get(`/work-orders/inbox/?client=${large.id}&limit=200`, {
+      'Accept-Language': 'en',
+    });
+    expect(cover).toContain(`Matters to handle ${inbox.body.counts.all} on 2 Nov 2026`);
+    const rows = (inbox.body.results as InboxRow[]).map(({ matter: { name, place, aero }, group }) => {
+      if (group !== null)
+        return `${group.count} ${aero === null ? 'boxes' : 'AEROs'} · line Longue ligne ${name}`;
+      return `${place.serial_number}${place.position === null ? '' : ` – AERO ${place.position}`} ${name}`;
+    });
+    const at = rows.map((row) => list.indexOf(row));
+    expect(at).toEqual(at.filter((one) => one >= 0).sort((a, b) => a - b));
+    expect(list).toContain('38 AEROs · line Longue ligne Heat Review');
+    expect(list).toContain('19 boxes · line Longue ligne Silence');
     expect(cover).not.toContain('alert is open');
     // The battery belongs to the box: one row, by its number alone, and none of its AEROs is missing from the
     // table of all.

@@ -8,11 +8,12 @@ import { clientById } from '../clients/store.ts';
 import { doubtsOf, presentDiagnosis } from '../diagnostics/present.ts';
 import { diagnosesOf } from '../diagnostics/store.ts';
 import { writeSeries } from '../measures/series/series.ts';
-import { composeCover, composeOthers } from './compose-cover.ts';
+import { composeCover } from './compose-cover.ts';
 import { composePage, metricsOf } from './compose-pages.ts';
 import { composeRows, composeTable } from './compose-table.ts';
+import { composeOthers } from './compose-todo.ts';
 import type { Drawn } from './draw/drawing.ts';
-import { DRAWN, gather, type ReportFigures } from './gather.ts';
+import { gather, type ReportFigures } from './gather.ts';
 import type { Head, Order, PagesOrder } from './sheets.ts';
 import { type AeroRow, happenedTo } from './store-figures.ts';
 import { type Reading, reportWords, type Words } from './words.ts';
@@ -106,9 +107,9 @@ async function* ordersOf(parts: ReportParts, request: ReportRequest): AsyncGener
     kind: 'cover',
     head: headOf(parts, all, name, words),
     cover: composeCover(all, words, parts.weatherSource ?? null),
-    pages: Math.min(all.needs.length, DRAWN),
+    pages: all.needs.drawn.length,
   };
-  if (all.needs.length > 0) yield await pagesOf(parts.db, all, all.needs.slice(0, DRAWN), words);
+  if (all.needs.drawn.length > 0) yield await pagesOf(parts.db, all, all.needs.drawn, words);
   const others = composeOthers(all, words);
   if (others.rows.length > 0) yield { kind: 'table', ...others };
   const table = composeTable(words);

@@ -38,7 +38,8 @@ describe('the monthly report', () => {
       { client: client.id, month: '2026-11' },
     ]);
     const { renderMessage } = await import('../notifications/messages/render.ts');
-    const site = { title: 'AeroWatch', publicUrl: 'http://console.example' };
+    const report = server.parts.hooks.reportFile;
+    const site = { title: 'AeroWatch', publicUrl: 'http://console.example', report };
     const mine = mails.find(({ user_id }) => user_id === manager.id);
     const ready = await renderMessage(server.db, server.parts.vault, site, {
       ...mine,

@@ -45,11 +45,7 @@ export interface AeroRow {
   /** Opened within the month, and not closed at its end. */
   readonly alerts: number;
   readonly open_alerts: number;
-  /** The rule of the newest open alert. */
-  readonly alert_rule: string | null;
   readonly open_orders: number;
-  /** The earliest due day of these. */
-  readonly due_on: string | null;
   readonly stroke_min: number | null;
   readonly stroke_max: number | null;
 }
@@ -60,16 +56,15 @@ export async function aeroRows(db: Db, scope: Scope): Promise<AeroRow[]> {
   const { rows } = await sql<AeroRow>`
     with opened as (
       select aero_id, count(*) filter (where opened_at >= ${from})::int as alerts,
-        count(*) filter (where seen_at is null or seen_at >= ${to})::int as open_alerts,
-        (array_agg(supervisor_name order by opened_at desc, id desc) filter (where seen_at is null or seen_at >= ${to}))[1] as alert_rule
+        count(*) filter (where seen_at is null or seen_at >= ${to})::int as open_alerts
       from alerts where ${own(scope, 'client_id')} and opened_at < ${to} group by aero_id),
     ordered as (
-      select aero_id, count(*)::int as open_orders, min(due_on)::text as due_on from work_orders
+      select aero_id, count(*)::int as open_orders from work_orders
       where ${own(scope, 'client_id')} and aero_id is not null and accepted_at is not null and created_at < ${to} and (closed_at is null or closed_at >= ${to})
       group by aero_id)
     select a.id as aero, b.id as box, b.serial_number, a.position, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
       b.pole, b.kilometer_point::float8 as kilometer_point, ${samiAt(from)} as sami_before, ${samiAt(to)} as sami,
-      coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, o.alert_rule, coalesce(w.open_orders, 0) as open_orders, w.due_on,
+      coalesce(o.alerts, 0) as alerts, coalesce(o.open_alerts, 0) as open_alerts, coalesce(w.open_orders, 0) as open_orders,
       a.stroke_min::float8 as stroke_min, a.stroke_max::float8 as stroke_max
     from aeros a join boxes b on b.id = a.box_id left join opened o on o.aero_id = a.id left join ordered w on w.aero_id = a.id
     where ${own(scope, 'b.client_id')} and ${thereBefore(to)}
@@ -233,16 +228,13 @@ export async function happenedTo(db: Db, scope: Scope, aeros: readonly number[])
 /** Present findings of an AERO, without curves. */
 export interface Standing {
   readonly aero: number;
-  readonly verdict: string;
   readonly fault: string | null;
-  readonly act: string | null;
-  readonly act_by: Date | null;
 }
 
 /** Diagnoses with findings from before the end of the month, of all AEROs of the client. */
 export async function standings(db: Db, scope: Scope): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select d.aero_id as aero, d.verdict, d.fault, d.act, d.act_by from diagnostics d join aeros a on a.id = d.aero_id join boxes b on b.id = a.box_id
+    select d.aero_id as aero, d.fault from diagnostics d join aeros a on a.id = d.aero_id join boxes b on b.id = a.box_id
     where ${own(scope, 'b.client_id')} and d.verdict in ('bad', 'watch')
       and exists (select from jsonb_array_elements(d.findings) f where ${stoodBefore(scope)})`.execute(db);
   return rows;

@@ -3,7 +3,7 @@ import type { TestBox, TestUser } from '../../../testing/store-builders.ts';
 import type { testServer } from '../../../testing/test-server.ts';
 import { gatherWeeks } from '../forecast/weeks/store-weeks.ts';
 import { ingest } from '../measures/testing.ts';
-import { storeLeaks } from './testing.ts';
+import { propose, storeLeaks } from './testing.ts';
 
 /** A Monday: last month is October. */
 export const NOW = Date.UTC(2026, 10, 2, 8);
@@ -51,6 +51,7 @@ export async function storeMonth(server: Server): Promise<Month> {
   });
   await storeForecasts(server, month);
   await storeOrders(server, month);
+  await propose(server.db, NOW);
   return month;
 }
 
@@ -102,23 +103,6 @@ export async function openAlerts(
   await server.db
     .insertInto('alerts')
     .values(all.map(({ aero, box }) => alertOf({ aero_id: aero, box_id: box, client_id }, day(20), null)))
-    .execute();
-  await server.db
-    .insertInto('work_orders')
-    .values(
-      all.map(
-        ({ aero, box }) =>
-          ({
-            client_id,
-            box_id: box,
-            aero_id: aero,
-            source: 'alert',
-            kind: 'other',
-            state: 'proposed',
-            accepted_at: null,
-          }) as never,
-      ),
-    )
     .execute();
 }
 

@@ -1,8 +1,10 @@
 import { DAY } from '@aerowatch/domain/durations';
 import { makeFinding } from '@aerowatch/domain/faults/finding';
 import { FAULT_ROWS, type Fault, type FindingKey } from '@aerowatch/domain/faults/list';
+import { withDefaults } from '@aerowatch/domain/faults/steps/defaults';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { proposeDue } from '../work/matters/propose.ts';
 
 interface Leak {
   /** Moments in ms. */
@@ -56,15 +58,14 @@ export async function storeFaults(
   noticed: number,
 ): Promise<void> {
   const [key = fault] = Object.keys(FAULT_ROWS[fault].findings);
-  const finding = makeFinding(
-    key as FindingKey,
-    0.9,
-    null,
-    'bad',
-    {},
-    { fault, confidence: 0.9, since: noticed, noticed },
-  );
+  const said = { fault, confidence: 0.9, since: noticed, noticed };
+  const finding = withDefaults(makeFinding(key as FindingKey, 0.9, null, 'bad', {}, said), noticed);
   await sql`insert into diagnostics (aero_id, day, verdict, findings, primary_finding, faults, fault)
     select a, current_date, 'bad', ${JSON.stringify([finding])}::jsonb, ${key}, array[${fault}::text], ${fault}
     from unnest(${[...aeros]}::int[]) a`.execute(db);
+}
+
+/** Runs the proposals, as the worker does, until no box is due. */
+export async function propose(db: Db, now: number): Promise<void> {
+  while ((await proposeDue(db, new Date(now))) > 0);
 }

@@ -68,7 +68,7 @@ function GroupRow({ row: { matter }, group, acts, selection }: GroupProps) {
   const member = useGrants('member');
   const [opened, setOpened] = useState(false);
   const all = group.ids.map((id) => ({ ...matter, id }));
-  const title = t('group', { count: group.count, name: matter.name });
+  const title = t(matter.aero === null ? 'group_boxes' : 'group', { count: group.count, name: matter.name });
   const Chevron = opened ? IconChevronDown : IconChevronRight;
   return (
     <>

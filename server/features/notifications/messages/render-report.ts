@@ -2,8 +2,6 @@ import { LANGUAGES } from '@aerowatch/domain/languages';
 import type { Db } from '../../../platform/database/db.ts';
 import { system } from '../../../platform/viewer.ts';
 import { clientById } from '../../clients/store.ts';
-import { reportName, writeReport } from '../../reports/report.ts';
-import { reportWords } from '../../reports/words.ts';
 import type { Message } from '../sending/store-outbox.ts';
 import { plainMail } from './plain-mail.ts';
 import { type MailBody, NotToBeSent, type Site } from './rendered-message.ts';
@@ -23,11 +21,8 @@ export async function renderReport(
   const { client, month } = message.payload as { client: number; month: string };
   if (!(await mayRead(db, message.user_id, client))) throw new NotToBeSent('notify_user_gone');
   const { name } = await clientById(db, system, client);
-  const request = { ...recipient, viewer: system, client, month };
-  const made = { db, title: site.title, weatherSource: site.weatherSource, now: Date.now() };
-  const pieces: Uint8Array[] = [];
-  for await (const piece of writeReport(made, request)) pieces.push(piece);
-  const content = Buffer.concat(pieces);
+  if (site.report === undefined) throw new Error('no module writes reports');
+  const { filename, content } = await site.report(recipient, client, month);
   const { report } = textsFor(recipient.language);
   const format = new Intl.DateTimeFormat(LANGUAGES[recipient.language].locale, {
     month: 'long',
@@ -46,12 +41,6 @@ export async function renderReport(
     label: report.action,
     link: `${site.publicUrl}/?report=${month}&client=${client}`,
   });
-  const file = {
-    filename: reportName(reportWords(recipient), name, month),
-    cid: '',
-    content,
-    contentType: 'application/pdf',
-    isFile: true,
-  } as const;
+  const file = { filename, cid: '', content, contentType: 'application/pdf', isFile: true } as const;
   return { ...mail, attachments: isLarge ? [] : [file] };
 }

@@ -1,3 +1,4 @@
+import type { ReportWriter } from '../../../hooks.ts';
 import type { Card } from './card.ts';
 
 /** The console that messages link to. */
@@ -7,6 +8,8 @@ export interface Site {
   readonly publicUrl: string;
   /** The attribution that the weather service requires. */
   readonly weatherSource?: string | null;
+  /** Writes the report that is attached. */
+  readonly report?: ReportWriter | undefined;
 }
 export interface Attachment {
   readonly filename: string;

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { transaction } from '../../../platform/database/db.ts';
 import { queueMail } from '../../outbox/queue.ts';
+import { reportFile } from '../../reports/report-file.ts';
 import { groupNotifications } from '../store-grouping.ts';
 import { startSmtp } from '../testing.ts';
 import { smtpProvider } from './provider-smtp.ts';
@@ -24,7 +25,11 @@ const sender = (
   makeSender({
     db: server.db,
     vault: server.parts.vault,
-    site: { title: 'AeroWatch', publicUrl: 'https://aero.example' },
+    site: {
+      title: 'AeroWatch',
+      publicUrl: 'https://aero.example',
+      report: reportFile({ db: server.db, title: 'AeroWatch' }),
+    },
     channel,
     lane,
     provider,

@@ -49,6 +49,8 @@ export interface MatterRow {
 interface UnitRow extends MatterRow {
   readonly size: number;
   readonly ids: number[];
+  /** AEROs of its matters, without those of a whole box. */
+  readonly aeros: number[];
   readonly key: string;
 }
 
@@ -162,7 +164,8 @@ export async function readInbox(db: Db, viewer: Viewer, query: InboxQuery, today
     alike as (select *, ${query.grouped} and title = '' and beside = 1 and count(*) filter (where beside = 1 and title = '')
         over (partition by client_id, kind, rule, line, state, proof, assignee_id) >= ${ALIKE} as grouped from tab),
     units as (select *, row_number() over unit as place, count(*) over (partition by ${unitKey()})::int as size,
-        array_agg(id) over (partition by ${unitKey()} order by late, today, sev, unsure, line, km, id rows between unbounded preceding and unbounded following) as ids
+        array_agg(id) over (partition by ${unitKey()} order by late, today, sev, unsure, line, km, id rows between unbounded preceding and unbounded following) as ids,
+        array_remove(array_agg(aero_id) over (partition by ${unitKey()}), null) as aeros
       from alike window unit as (partition by ${unitKey()} order by late, today, sev, unsure, line, km, id)),
     firsts as (select * from units where place = 1),
     counted as (select count(*)::int as count, (select json_build_object('mine', count(*) filter (where ${isMine(viewer)}),
