@@ -1,5 +1,6 @@
 /** Cost of a job for a due item, in fleets of 2,000, 10,000 and 50,000 boxes of two AEROs. */
-import { clientFactors } from '@aerowatch/server/features/forecast/issue/store-due';
+import { dueBoxes } from '@aerowatch/server/features/diagnostics/store-due';
+import { clientFactors, dueAeros } from '@aerowatch/server/features/forecast/issue/store-due';
 import { neighboursOnLine } from '@aerowatch/server/features/forecast/issue/store-neighbours';
 import { transaction } from '@aerowatch/server/platform/database/db';
 import { buildClient } from '../../testing/store-builders.ts';
@@ -28,6 +29,8 @@ export const jobs: Row = {
             neighboursOnLine(db, aeros.at(turn * 97 + 1) ?? aeros[0]!),
           'what the AEROs of a client have learnt': () =>
             transaction(db, (trx) => clientFactors(trx, [client])),
+          'boxes to diagnose': () => dueBoxes(db, 25),
+          'AEROs to forecast': () => transaction(db, (trx) => dueAeros(trx, 250)),
         };
         for (const [what, once] of Object.entries(work))
           found.set(what, [...(found.get(what) ?? []), median(await timeRuns(TIMES, once, 3))]);

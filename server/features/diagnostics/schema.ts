@@ -33,10 +33,25 @@ export interface WorkAnswersTable {
   user_id: number | null;
   answered_at: GeneratedTime;
 }
+/** When AEROs are diagnosed next, as far as is known. */
+export interface DiagnosesDueTable {
+  aero_id: number;
+  box_id: number;
+  rank: number;
+  at: Date;
+  watched: boolean;
+}
+/** AEROs whose next diagnosis may have changed; appended by triggers. */
+export interface DiagnosisChangesTable {
+  id: Generated<string>;
+  aero_id: number;
+}
 
 /** Tables of this feature, joined with all others by server/schema.ts. */
 export interface DiagnosticsTables {
   diagnostics: DiagnosticsTable;
   diagnostics_asked: DiagnosticsAskedTable;
+  diagnoses_due: DiagnosesDueTable;
+  diagnosis_changes: DiagnosisChangesTable;
   work_answers: WorkAnswersTable;
 }

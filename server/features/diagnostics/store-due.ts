@@ -3,6 +3,7 @@ import { FAULTS } from '@aerowatch/domain/faults/list';
 import { REPAIR_DAYS, type Repair } from '@aerowatch/domain/faults/repair';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
+import { candidates, followChanges, keepAgain, statesOf } from './store-kept-due.ts';
 
 /** Any AERO of a box that has a due AERO, with its data. */
 export interface DueAero {
@@ -59,26 +60,29 @@ export interface DueBox {
  * reasons. Acts for the server itself.
  */
 export async function dueBoxes(db: Db, limit: number, without: readonly number[] = []): Promise<DueBox[]> {
+  for (;;) {
+    await followChanges(db);
+    const maybe = await candidates(db, limit, without);
+    if (maybe.length === 0) return [];
+    const boxes = maybe.map(({ box }) => box);
+    const due = await dueAmong(db, boxes, limit);
+    if (due.length === limit) return due;
+    // The time of these has passed, but messages delayed them: they must not stand before others.
+    const delayed = maybe.filter(({ box, timed }) => timed && !due.some(({ id }) => id === box));
+    await keepAgain(
+      db,
+      delayed.map(({ box }) => box),
+    );
+    if (due.length > 0 || delayed.length === 0) return due;
+  }
+}
+
+/** Those of the boxes that are due, in order, with what a diagnosis needs. */
+async function dueAmong(db: Db, boxIds: readonly number[], limit: number): Promise<DueBox[]> {
+  const ids = sql`(select unnest(${[...boxIds]}::int[]))`;
   const { rows } = await sql<Omit<DueBox, 'aeros'> & { aeros: DueAero[] }>`
-    with resets as materialized (
-      select box_id, aero_id, max(at) as at, max(created_at) as created_at from notes where kind = 'baseline_reset' group by 1, 2),
-    states as materialized (
-      select aeros.id, aeros.box_id, latest.time, max(latest.time) over (partition by aeros.box_id) as heard, reset.at as baseline, asked.aero_id is not null as asked, d.aero_id is null as new, (
-        (d.aero_id is null and (latest.received_at < now() - interval '20 seconds' or latest.time > now() - interval '1 day'))
-        or (d.day < (latest.time at time zone 'UTC')::date and d.computed_at < now() - interval '1 hour'
-          and (latest.received_at < now() - interval '30 seconds' or d.computed_at < now() - interval '25 hours'))
-        or (aeros.model_type <> 0 and d.computed_at < now() - interval '1 day'
-          and max(latest.time) over (partition by aeros.box_id) > latest.time + interval '1 day')
-        or (d.repair->>'state' = 'verifying' and latest.received_at > d.computed_at and d.computed_at < now() - interval '2 hours')
-        or coalesce(d.loaded_at, d.computed_at) < reset.created_at or coalesce(d.loaded_at, d.computed_at) < aeros.updated_at
-        or asked.last_at < now() - interval '1 minute' or asked.first_at < now() - interval '10 minutes') is true as due
-      from aeros join measure_latest latest on latest.aero_id = aeros.id
-      left join diagnostics d on d.aero_id = aeros.id
-      left join diagnostics_asked asked on asked.aero_id = aeros.id
-      left join lateral (select max(r.at) as at, max(r.created_at) as created_at from resets r
-        where r.box_id = aeros.box_id and (r.aero_id is null or r.aero_id = aeros.id)) reset on true),
-    chosen as (
-      select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due and box_id <> all(${[...without]}::int[]) group by box_id
+    with states as materialized (select *, coalesce(at < now(), false) as due from ${statesOf(ids)} s),
+    chosen as (select box_id, bool_or(asked) as asked, bool_or(new) as new from states where due group by box_id
       order by bool_or(asked) desc, bool_or(new) desc, box_id limit ${limit})
     select boxes.id, now() as "loadedAt", boxes.client_id as client, boxes.latitude, boxes.longitude, boxes.altitude,
       boxes.temperature_coldest as coldest, boxes.temperature_hottest as hottest, (boxes.reported->>'log_time')::float8 as "logTime",

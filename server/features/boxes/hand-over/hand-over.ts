@@ -41,6 +41,8 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   forecast_changes: 'facts',
   diagnostics: 'facts',
   diagnostics_asked: 'facts',
+  diagnoses_due: 'facts',
+  diagnosis_changes: 'facts',
   diagnosis_days: 'facts',
   diagnosis_due: 'facts',
   diagnosis_judging: 'facts',
