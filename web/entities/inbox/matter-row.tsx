@@ -58,7 +58,7 @@ export function MatterRow({ matter, acts, selection }: Props) {
         <OrderSeverity severity={matter.severity} />
       </span>
       <span className={classes.fault}>
-        <TextLink to={paths.workOrder(matter.id)} fw={600} truncate title={matter.name}>
+        <TextLink to={paths.workOrder(matter.id)} fw={600} lineClamp={2} lh={1.25} title={matter.name}>
           {matter.name}
         </TextLink>
         <Returned matter={matter} />

@@ -22,14 +22,14 @@ export function WeatherState() {
   const { data, failure, refetch } = useQuery('weatherGet', {}, { pollingInterval: 300_000 });
   if (data === undefined)
     return failure === undefined ? null : (
-      <Paper p="md" mb="md">
+      <Paper p="md" mt="md">
         <ErrorState failure={failure} onRetry={refetch} />
       </Paper>
     );
   const { issued_at, until, points, attribution, receipts, wrong, episodes } = data;
   const at = formats.dateTime(issued_at);
   return (
-    <Panel title={t('weather.title')} mb="md" region>
+    <Panel title={t('weather.title')} mt="md" region>
       {issued_at === null || until === null ? (
         <Text size="md">{t('weather.none')}</Text>
       ) : isOldWeather(issued_at, now) ? (
