@@ -16,6 +16,7 @@ export const inbox = {
   group_boxes: '{{name}} · {{count}} boxes',
   curve: '{{metric}} over 7 days: {{low}} to {{high}}',
   nobody: 'Unassigned',
+  at_once: 'at once',
   today: 'today',
   next_visit: 'next visit',
   no_day: 'no date',

@@ -76,6 +76,7 @@ export const reportPdf = {
     aeros: '{{count}} AEROs',
     boxes: '{{count}} boxes',
     of_line: '{{what}} · line {{line}}',
+    at_once: 'at once',
     next_visit: 'next visit',
     act: 'To do',
     by: 'By',

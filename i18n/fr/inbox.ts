@@ -15,6 +15,7 @@ export const inbox = {
   group_boxes: '{{name}} · {{count}} boîtiers',
   curve: '{{metric}} sur 7 jours\u202f: de {{low}} à {{high}}',
   nobody: 'Non attribuée',
+  at_once: 'sans délai',
   today: 'aujourd’hui',
   next_visit: 'prochaine visite',
   no_day: 'sans échéance',

@@ -78,6 +78,7 @@ export const reportPdf = {
     aeros: '{{count}} AERO',
     boxes: '{{count}} boîtiers',
     of_line: '{{what}} · ligne {{line}}',
+    at_once: 'sans délai',
     next_visit: 'prochaine visite',
     act: 'À faire',
     by: 'Pour le',

@@ -1,3 +1,4 @@
+import { isAtOnce } from '@aerowatch/domain/work/inbox';
 import { presentMatter } from '../work/matters/present.ts';
 import type { ReportFigures } from './gather.ts';
 import type { InboxUnit } from './needs.ts';
@@ -66,7 +67,7 @@ function matterRow(unit: InboxUnit, today: string, words: Words): string[] {
     whose(unit, words),
     name,
     finished ? words.served.work.stage[stage] : act,
-    finished ? NONE : by(unit, words),
+    finished ? NONE : by(unit, today, words),
   ];
 }
 
@@ -79,7 +80,9 @@ function whose({ size, aero_id, line, position, serial_number }: InboxUnit, word
   return position === null ? serial_number : words.aero({ serial_number, position });
 }
 
-function by({ due_on, urgency }: InboxUnit, words: Words): string {
+function by(unit: InboxUnit, today: string, words: Words): string {
+  const { due_on, urgency, severity, aero_id: aero } = unit;
+  if (due_on === today && isAtOnce({ urgency, severity, aero })) return words.texts.todo.at_once;
   if (due_on !== null) return words.utcDay(Date.parse(due_on));
   return urgency === 'next_visit' ? words.texts.todo.next_visit : NONE;
 }

@@ -163,7 +163,7 @@ describe('the monthly report', () => {
     const list = cover.slice(cover.indexOf('Priority actions'));
     expect(list).toMatch(
       new RegExp(
-        `^Priority actions \\(on 2 Nov 2026\\) AERO Fault To do By ${many[9]!.serial} – AERO 2 Broken wire .*${many[14]!.serial} – AERO 1 Burst`,
+        `^Priority actions \\(on 2 Nov 2026\\) AERO Fault To do By ${many[9]!.serial} – AERO 2 Broken wire [^–]* at once ${many[14]!.serial} – AERO 1 Burst[^–]* at once `,
       ),
     );
     // The same rows as the inbox, in its order: those alike are one there and here.

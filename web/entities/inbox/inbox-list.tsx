@@ -25,7 +25,6 @@ interface Props {
 /** Matters, the most urgent first; similar ones share a row that can be expanded. */
 export function InboxList({ rows, acts, label, selection }: Props) {
   const t = useText('inbox');
-  const marked = rows.some(({ group, matter }) => group === null && matter.after_deadline);
   return (
     <>
       <ul
@@ -47,12 +46,10 @@ export function InboxList({ rows, acts, label, selection }: Props) {
           ),
         )}
       </ul>
-      {marked ? (
-        // Rows say it in words to who does not see the mark.
-        <SmallText className={classes.marked} aria-hidden>
-          * {t('after_deadline')}
-        </SmallText>
-      ) : null}
+      {/* Shown beside a row with the mark, also one of an opened group; rows say it in words to who does not see it. */}
+      <SmallText className={classes.marked} aria-hidden>
+        * {t('after_deadline')}
+      </SmallText>
     </>
   );
 }

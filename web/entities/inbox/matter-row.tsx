@@ -80,7 +80,10 @@ export function MatterRow({ matter, acts, selection }: Props) {
         {due}
         {matter.after_deadline ? (
           <>
-            <span aria-hidden> *</span>
+            <span aria-hidden data-mark>
+              {' '}
+              *
+            </span>
             <VisuallyHidden>, {t('after_deadline')}</VisuallyHidden>
           </>
         ) : null}

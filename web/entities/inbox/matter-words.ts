@@ -1,3 +1,4 @@
+import { isAtOnce } from '@aerowatch/domain/work/inbox';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
@@ -5,10 +6,12 @@ import { useFindings } from '../diagnostics/finding-value.ts';
 import type { Matter } from './matter.ts';
 
 const DAY = 86_400_000;
-type Due = Pick<Matter, 'stage' | 'urgency' | 'due_on' | 'due_today' | 'overdue'>;
+type Due = Pick<Matter, 'stage' | 'severity' | 'aero' | 'urgency' | 'due_on' | 'due_today' | 'overdue'>;
 
 /** Text shown when there is no day. */
 const UNDATED = { now: 'no_day', days: 'no_day', weeks: 'no_day', next_visit: 'next_visit' } as const;
+
+const todayWord = (matter: Due) => (isAtOnce(matter) ? 'at_once' : 'today');
 
 /** The largest unit of a length of time in ms, and how many of them it has. */
 function unitOf(ms: number): ['minute' | 'hour' | 'day' | 'month', number] {
@@ -59,11 +62,12 @@ export function useMatterWords() {
         ...(due_on.startsWith(String(new Date().getFullYear())) ? {} : { year: '2-digit' }),
         timeZone: 'UTC',
       }).format(new Date(`${due_on}T12:00:00Z`));
-    const due = ({ stage, urgency, due_on, due_today, overdue }: Due): string => {
+    const due = (matter: Due): string => {
+      const { stage, urgency, due_on, due_today, overdue } = matter;
       // Finished work waits for a confirmation, not for its day.
       if (stage === 'done') return '';
       if (due_on === null) return t(UNDATED[urgency ?? 'days']);
-      if (due_today) return t('today');
+      if (due_today) return t(todayWord(matter));
       return overdue ? t('overdue', { day: day(due_on) }) : day(due_on);
     };
     return { aero, place, age, act, due };

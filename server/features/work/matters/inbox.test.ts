@@ -1,4 +1,6 @@
+import type { InboxRow } from '@aerowatch/contracts/api/inbox';
 import type { Fault } from '@aerowatch/domain/faults/list';
+import { isAtOnce } from '@aerowatch/domain/work/inbox';
 import { expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { stageOfMatters } from './testing.ts';
@@ -30,7 +32,12 @@ it('the most pressing come first, in pages that go on where they ended', async (
   };
   // Matters that need attention at once come before late ones; then the most severe of the late ones.
   const all = [today, graver, late, due, grave, near, far];
-  expect((await ids()).ids).toEqual(all);
+  const whole = await ids();
+  expect(whole.ids).toEqual(all);
+  // What rows say to be done at once is what stands first.
+  expect(whole.results.map(({ matter }: InboxRow) => isAtOnce(matter))).toEqual(
+    all.map((id) => id === today),
+  );
   const first = await ids('&limit=3');
   expect([first.ids, first.count]).toEqual([all.slice(0, 3), 7]);
   const second = await ids(`&limit=3&cursor=${first.next_cursor}`);

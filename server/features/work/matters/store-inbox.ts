@@ -113,7 +113,7 @@ const ofTab = (tab: InboxQuery['tab'], viewer: Viewer) =>
 
 /** All ascending: overdue, due today, the most severe, the most certain, then along the line. */
 const KEYS = ['late', 'today', 'sev', 'unsure', 'line', 'km', 'id'] as const;
-/** An urgent fault of an AERO is late from its first hour: no other late matter comes before it. */
+/** `isAtOnce` in SQL: such a fault is late from its first hour, and no other late matter comes before it. */
 const AT_ONCE = sql<boolean>`(urgency = 'now' and severity = 'high' and aero_id is not null)`;
 /** Finished work has no day any more. */
 const dueBefore = (day: RawBuilder<unknown>) => sql<boolean>`(state <> 'done' and due_on < ${day})`;

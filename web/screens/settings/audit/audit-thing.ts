@@ -23,7 +23,7 @@ export function thingText(entry: Entry, t: TextOf<'settings'>, boxName: (id: num
 function requestText(name: string, t: TextOf<'settings'>): string {
   const [method = '', path = ''] = name.split(' ');
   const parts = path.split('/').filter((part) => part !== '' && part !== 'api');
-  const thing = parts[0] === undefined ? '' : entityWord(parts[0].replaceAll('-', '_'), t);
+  const thing = parts[0] === undefined ? '' : entityWord(parts[0].replace(/[-.]/g, '_'), t);
   if (!isKnown(METHODS, method)) return t('audit.request.other');
   return t(`audit.request.${method}`, { thing });
 }

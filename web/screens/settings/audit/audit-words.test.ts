@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@aerowatch/contracts/api/index';
 import { boxes } from '@aerowatch/i18n/en/boxes';
 import { channels } from '@aerowatch/i18n/en/channels';
 import { common } from '@aerowatch/i18n/en/common';
@@ -159,6 +160,19 @@ test('what an entry is about has words: no table, no path, no number that a name
   expect(said('requests', 'PATCH /boxes/{id}/')).toBe('Changing: Box');
   expect(said('requests', 'GET /work-orders/')).toBe('Reading: Work order');
   expect(said('requests', 'GET /nowhere/')).toBe('Reading: Something else');
+  // Whatever the console serves and refuses has a word, in both languages.
+  for (const texts of [settings, settingsFr]) {
+    const say = textOf(texts) as TextOf<'settings'>;
+    for (const { method, path } of ENDPOINTS)
+      expect(
+        thingText(
+          { entity: 'requests', entity_name: `${method} ${path}`, entity_id: null },
+          say,
+          named('box'),
+        ),
+        path,
+      ).not.toContain(texts.audit.thing_unknown);
+  }
   expect(said('requests', 'others')).toBe('Several requests');
   expect(said('later_things', 'A')).toBe('Something else A');
   expect(actionWord('pause', t)).toBe(settings.audit.actions.pause);
