@@ -77,6 +77,28 @@ async function openGroups(page: Page): Promise<void> {
   await settle(page);
 }
 
+/** A row of an opened group bears a mark: the line that explains it appears with it. */
+async function explainsItsMarks(ground: Ground): Promise<void> {
+  const matter = await proposed(ground);
+  const ids = [1, 2, 3].map((one) => 1_000_000 + one);
+  const { context, page } = await openAs(ground, 'member', DESK);
+  await page.route(/\/api\/work-orders\/inbox\//, (route) => {
+    const isOpened = route.request().url().includes('ids=');
+    const results = isOpened
+      ? ids.map((id) => ({ matter: { ...matter, id, after_deadline: true }, group: null }))
+      : [{ matter: { ...matter, id: ids[0] }, group: { count: 3, ids, line: 'L' } }];
+    const counts = { mine: 0, unassigned: 3, all: 3 };
+    return route.fulfill({ json: { counts, count: results.length, next_cursor: null, results } });
+  });
+  await load(page, ground.stage.server.url);
+  const line = page.getByText('* after its deadline');
+  expect(await line.isVisible()).toBe(false);
+  await openGroups(page);
+  await line.waitFor();
+  expect(await page.locator('[data-mark]').count()).toBe(3);
+  await context.close();
+}
+
 /** One click; the row stays, with the person in charge, and the message links to it. */
 async function acceptsInOneClick(ground: Ground): Promise<void> {
   const matter = await proposed(ground);
@@ -221,6 +243,7 @@ async function tellsOfAHandOver(ground: Ground): Promise<void> {
 export function inbox(ground: Ground): void {
   it('is read at a glance: seven rows, the figures in sight, at most 400 words', () => isShort(ground, DESK));
   it('on a phone it takes at most three screens', () => isShort(ground, PHONE));
+  it('explains a mark wherever it stands', () => explainsItsMarks(ground));
   it('accepts in one click, changes the row in place, and leads to it', () => acceptsInOneClick(ground));
   it('tells of what was handed over, on any page', () => tellsOfAHandOver(ground));
   it('dismisses with a reason', () => dismissesWithAReason(ground));
