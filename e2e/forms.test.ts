@@ -10,16 +10,16 @@ import { FLOWS } from './forms/form-flows.ts';
 import { play } from './forms/form-play.ts';
 import { DEVICE_FORMS } from './forms/forms-devices.ts';
 import { PEOPLE_FORMS } from './forms/forms-people.ts';
+import { IMPORT_FLOWS } from './forms/import-flows.ts';
 import { MATTER_FLOWS } from './forms/matter-flows.ts';
 import { ORDER_FLOWS } from './forms/order-flows.ts';
-import { PEOPLE_FLOWS } from './forms/people-flows.ts';
 import { SILENCE_FLOWS } from './forms/silence-flows.ts';
 import { setGround } from './ground.ts';
 import { sessionOf } from './stage.ts';
 import { load } from './visit.ts';
 
 const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
-const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...MATTER_FLOWS, ...PEOPLE_FLOWS, ...SILENCE_FLOWS];
+const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...MATTER_FLOWS, ...IMPORT_FLOWS, ...SILENCE_FLOWS];
 const WEB = fileURLToPath(new URL('../web/', import.meta.url));
 const ground = setGround();
 const pages = new Map<string, Page>();

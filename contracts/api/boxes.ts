@@ -25,6 +25,7 @@ import {
 } from '../fields.ts';
 import { aero, aeroOfBox, BOX_STATUSES } from './aeros.ts';
 import { configuration, configurationChange, LINK_FIELDS } from './configuration.ts';
+import { columnsMeant, mendedForm, rowProblem } from './table-imports.ts';
 
 export const TWIN_STATES = [...FIELD_STATES, 'never_reported'] as const;
 export const REFRESH_STATES = ['asked', 'waiting', 'done', 'failed'] as const;
@@ -274,18 +275,15 @@ export const boxesMap = endpoint({
   }),
   response: z.union([mapColumns, packedMap]),
 });
-const columnsMeant = z
-  .string()
-  .max(20_000, 'max_length|20000')
-  .transform((value, context) => {
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'not_object' });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.string('not_text'), 'not_object'));
+/** Existing boxes that one file changes, at most. */
+export const MOST_UPDATED_BOXES = 5000;
+const boxUpdate = z.object({
+  row: integer,
+  id: integer,
+  serial_number: z.string(),
+  /** By the name of the column; tags are ids. Null: there was none. */
+  fields: z.array(z.object({ column: z.string(), before: z.unknown(), after: z.unknown() })),
+});
 export const boxesImport = endpoint({
   ...base,
   name: 'boxes.import',
@@ -295,26 +293,42 @@ export const boxesImport = endpoint({
   level: 'privileged',
   errors: [413],
   summary:
-    'Import boxes from a CSV or a workbook (.xlsx); dry_run checks only; partial imports the good rows of a file with bad ones',
+    'Import boxes from a CSV or an Excel workbook; dry_run checks only; partial imports the good rows of a file with bad ones; update changes boxes that exist',
   query: z.strictObject({
     dry_run: flag.optional(),
     partial: flag.optional(),
+    /** Rows of boxes that exist change them; an empty cell leaves its value. Without it they are refused. */
+    update: flag.optional(),
     client: idText.optional(),
     /** Maps unknown headers, as JSON: to the name of a column, or to '' for none. */
     columns: columnsMeant.optional(),
   }),
   upload: { field: 'file', maxBytes: 32 * 1024 * 1024 },
+  body: mendedForm,
   response: z.object({
     dry_run: z.boolean(),
     rows: integer,
+    /** Rows without a problem: of new boxes, and with `update` of existing ones. */
     valid: integer,
     created: integer,
+    updated: integer,
+    /** Rows whose box exists already. */
+    existing: integer,
+    /** Valid rows that change, or changed, an existing box. */
+    changing: integer,
+    /** Valid rows of existing boxes that already are as the row says. */
+    unchanged: integer,
     /** Headers that match no column; a dry run ignores them, an import refuses them. */
     unknown_columns: z.array(z.string()),
     /** Valid rows whose box would have no client, and be visible only to administrators. */
     without_client: integer,
-    errors: z.array(z.object({ row: integer, errors: z.record(z.string(), z.array(z.string())) })),
+    /** Valid rows whose box would have no AERO, and so send no measures. */
+    without_aero: integer,
+    errors: z.array(rowProblem),
+    /** The new boxes of the first valid rows. */
     preview: z.array(z.record(z.string(), z.unknown())),
+    /** What the first rows change on existing boxes. */
+    changes: z.array(boxUpdate),
   }),
 });
 export const boxesExport = endpoint({

@@ -3,6 +3,7 @@ import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, idText, instant, integer } from '../fields.ts';
+import { mendedForm, rowProblem } from './table-imports.ts';
 
 /** Rows of a file of users, at most. */
 export const MOST_IMPORTED_USERS = 500;
@@ -29,13 +30,14 @@ export const usersImport = endpoint({
   tag: 'Users',
   errors: [413],
   summary:
-    'Create and invite users from a CSV or a workbook (.xlsx); dry_run checks only; partial creates the good rows of a file with bad ones',
+    'Create and invite users from a CSV or an Excel workbook; dry_run checks only; partial creates the good rows of a file with bad ones',
   query: z.strictObject({
     dry_run: flag.optional(),
     partial: flag.optional(),
     client: idText.optional(),
   }),
   upload: { field: 'file', maxBytes: 1024 * 1024 },
+  body: mendedForm,
   response: z.object({
     dry_run: z.boolean(),
     rows: integer,
@@ -45,7 +47,7 @@ export const usersImport = endpoint({
     unknown_columns: z.array(z.string()),
     /** Valid rows whose user would have no client, and see nothing unless an administrator. */
     without_client: integer,
-    errors: z.array(z.object({ row: integer, errors: z.record(z.string(), z.array(z.string())) })),
+    errors: z.array(rowProblem),
     /** The users as they would be made, or were. */
     preview: z.array(
       z.object({

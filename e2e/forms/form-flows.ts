@@ -163,7 +163,7 @@ export const FLOWS: Flow[] = [
       await open(page, paths.boxImport());
       const file = page.locator('input[type=file]');
       await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') });
-      await says(page, 'This is neither a CSV file nor a workbook (.xlsx), or it is larger than 32 MiB');
+      await says(page, 'This is neither a CSV file nor an Excel workbook, or it is larger than 32 MiB');
       await refuse(page, '**/api/boxes/import/*', { file: [REFUSED] }, async () => {
         await file.setInputFiles(csv('boxes.csv', 'serial_number,name', 'CSV-1,One'));
         await says(page, REFUSED);

@@ -266,7 +266,7 @@ export const OPENINGS: readonly Opening[] = [
     name: 'boxes: import refused',
     path: at(paths.boxImport({ other: '' })),
     steps: [file('a.png', '1')],
-    shows: 'This is neither a CSV file nor a workbook',
+    shows: 'This is neither a CSV file nor an Excel workbook',
   },
   {
     name: 'measures: import, columns',

@@ -1,7 +1,7 @@
 /** Files that are checked first, line by line, and then imported. */
 export const imports = {
   template: 'Download a template',
-  drop: 'Drop a CSV file or an Excel workbook (.xlsx) here, or click to choose one',
+  drop: 'Drop a CSV file or an Excel workbook here, or click to choose one',
   choose: 'CSV file or workbook',
   checking: 'Checking {{name}}…',
   sending: 'Importing…',
@@ -17,6 +17,14 @@ export const imports = {
   row: 'Line',
   field: 'Column',
   problem: 'Problem',
+  cell_of: 'Line {{row}}, {{column}}',
+  mend_text: 'Cells can be mended here; your file stays as it is.',
+  check_mended: 'Check the mended lines',
+  change: 'Changes',
+  change_text_one: 'The first change on boxes that exist already',
+  change_text_other: 'The first {{count}} changes on boxes that exist already',
+  before: 'Now',
+  after: 'Afterwards',
   preview: 'Preview',
   preview_text_one: 'The first line as it will be imported',
   preview_text_other: 'The first {{count}} lines as they will be imported',

@@ -14,7 +14,7 @@ export const users = {
     open: 'Import',
     text: 'One person per line, with a header line: e-mail, first and last name; also role, client, language, phone and time zone. Nothing is written before you confirm; then everybody is invited.',
     template_name: 'users.csv',
-    drop_reject: 'This is neither a CSV file nor a workbook (.xlsx), or it is larger than 1 MiB',
+    drop_reject: 'This is neither a CSV file nor an Excel workbook, or it is larger than 1 MiB',
     client: 'Client of the people',
     client_help: 'For lines without a client of their own',
     roles: 'Roles are Observer, Operator, Manager and Administrator; without one, Operator.',

@@ -148,7 +148,9 @@ export const validation = {
   manifest_other_installation: 'Was signed for another installation; this one is {{0}}',
   firmware_not_stored:
     'No firmware {{0}} is stored for this box: upload it first, an update then installs it',
-  workbook: 'Cannot be read as an Excel workbook (.xlsx)',
+  import_moves_no_box: 'The box belongs to another client; an import does not move it',
+  import_updates: 'Changes more than {{0}} boxes: split the file',
+  workbook: 'Cannot be read: save it as an Excel workbook or as CSV',
   workbook_large: 'The workbook is too large: save the sheet as CSV',
   csv: 'Cannot be read as CSV at line {{0}}',
   unknown_column: 'Unknown column: {{0}}',

@@ -65,7 +65,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Modifications de la configuration de plusieurs boîtiers, et combien les ont appliquées',
   'configuration_changes.get': 'Une modification de plusieurs boîtiers, et où elle en est sur chacun',
   'users.import':
-    'Créer et inviter des utilisateurs depuis un CSV ou un classeur (.xlsx)\u202f; dry_run ne fait que vérifier\u202f; partial crée les bonnes lignes d’un fichier qui en a de mauvaises',
+    'Créer et inviter des utilisateurs depuis un CSV ou un classeur Excel\u202f; dry_run ne fait que vérifier\u202f; partial crée les bonnes lignes d’un fichier qui en a de mauvaises',
   'users.invite':
     'Envoyer à quelqu’un un lien pour choisir son mot de passe (7 jours, une fois)\u202f; les liens précédents prennent fin',
   'users.delete': 'Supprimer un utilisateur\u202f; ses actions restent au journal d’audit sous un pseudonyme',
@@ -97,7 +97,7 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.get':
     'Un boîtier. Ses secrets sont en clair pour les utilisateurs privilégiés qui ont donné le mot de passe ou un facteur depuis moins de dix minutes, sinon masqués\u202f; secrets=clear les demande (401 confirm_again), secrets=masked ne les montre jamais',
   'boxes.import':
-    'Importer des boîtiers d’un CSV ou d’un classeur (.xlsx)\u202f; dry_run vérifie seulement\u202f; partial importe les bonnes lignes d’un fichier qui en a de mauvaises',
+    'Importer des boîtiers d’un CSV ou d’un classeur Excel\u202f; dry_run vérifie seulement\u202f; partial importe les bonnes lignes d’un fichier qui en a de mauvaises\u202f; update modifie les boîtiers déjà présents',
   'boxes.ledger':
     'Ce qui a été reçu d’un boîtier\u202f: reçu = enregistré + fusionné + doublons + mis de côté',
   'boxes.list': 'Boîtiers\u202f; la recherche porte sur série, nom, poteau, ligne et ICCID',

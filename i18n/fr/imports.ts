@@ -3,7 +3,7 @@ import type { Translation } from '../index.ts';
 
 export const imports = {
   template: 'Télécharger un modèle',
-  drop: 'Déposez ici un fichier CSV ou un classeur Excel (.xlsx), ou cliquez pour en choisir un',
+  drop: 'Déposez ici un fichier CSV ou un classeur Excel, ou cliquez pour en choisir un',
   choose: 'Fichier CSV ou classeur',
   checking: 'Vérification de {{name}}…',
   sending: 'Import en cours…',
@@ -19,6 +19,14 @@ export const imports = {
   row: 'Ligne',
   field: 'Colonne',
   problem: 'Problème',
+  cell_of: 'Ligne {{row}}, {{column}}',
+  mend_text: 'Les cellules se corrigent ici\u202f; votre fichier reste tel quel.',
+  check_mended: 'Vérifier les lignes corrigées',
+  change: 'Modifications',
+  change_text_one: 'La première modification d’un boîtier déjà présent',
+  change_text_other: 'Les {{count}} premières modifications de boîtiers déjà présents',
+  before: 'Actuellement',
+  after: 'Ensuite',
   preview: 'Aperçu',
   preview_text_one: 'La première ligne telle qu’elle sera importée',
   preview_text_other: 'Les {{count}} premières lignes telles qu’elles seront importées',

@@ -17,7 +17,7 @@ export const users = {
     open: 'Importer',
     text: 'Une personne par ligne, avec une ligne d’en-tête\u202f: e-mail, prénom et nom\u202f; aussi rôle, client, langue, téléphone et fuseau horaire. Rien n’est écrit avant votre confirmation\u202f; ensuite chacun est invité.',
     template_name: 'utilisateurs.csv',
-    drop_reject: 'Ce n’est ni un fichier CSV ni un classeur (.xlsx), ou il dépasse 1 Mio',
+    drop_reject: 'Ce n’est ni un fichier CSV ni un classeur Excel, ou il dépasse 1 Mio',
     client: 'Client des personnes',
     client_help: 'Pour les lignes sans client propre',
     roles:

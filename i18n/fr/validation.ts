@@ -150,8 +150,10 @@ export const validation = {
   manifest_other_installation: 'A été signé pour une autre installation\u202f; celle-ci est {{0}}',
   firmware_not_stored:
     'Aucun micrologiciel {{0}} n’est enregistré pour ce boîtier\u202f: chargez-le d’abord, une mise à jour l’installera',
-  workbook: 'Ne peut pas être lu comme un classeur Excel (.xlsx)',
-  workbook_large: 'Le classeur est trop grand : enregistrez la feuille en CSV',
+  import_moves_no_box: 'Le boîtier appartient à un autre client\u202f; un import ne le déplace pas',
+  import_updates: 'Modifie plus de {{0}} boîtiers\u202f: divisez le fichier',
+  workbook: 'Illisible\u202f: enregistrez-le comme classeur Excel ou en CSV',
+  workbook_large: 'Le classeur est trop grand\u202f: enregistrez la feuille en CSV',
   csv: 'Illisible en CSV à la ligne {{0}}',
   unknown_column: 'Colonne inconnue\u202f: {{0}}',
   column_twice: 'La colonne {{0}} apparaît deux fois',

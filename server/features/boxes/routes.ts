@@ -137,6 +137,18 @@ async function newCredentials(
   };
 }
 
+function importedBoxes(parts: Parts, { viewer, query, body, file, language }: Call<typeof boxesImport>) {
+  return importBoxes(parts, viewer, file!.path, {
+    dryRun: query.dry_run === true,
+    partial: query.partial === true,
+    client: query.client,
+    columns: query.columns,
+    update: query.update === true,
+    mended: body.mended,
+    language,
+  });
+}
+
 export function boxRoutes(parts: Parts): Route[] {
   const { db, clock, vault } = parts;
   const map = makeMapCache(parts);
@@ -161,15 +173,7 @@ export function boxRoutes(parts: Parts): Route[] {
       maybeZipped(request, (zipped) => columns(viewer, query, zipped)),
     ),
     route(boxesExport, (call) => exportedBoxes(parts, call)),
-    route(boxesImport, ({ viewer, query, file, language }) =>
-      importBoxes(parts, viewer, file!.path, {
-        dryRun: query.dry_run === true,
-        partial: query.partial === true,
-        client: query.client,
-        columns: query.columns,
-        language,
-      }),
-    ),
+    route(boxesImport, (call) => importedBoxes(parts, call)),
     changeRoute(db, boxesCreate, async (trx, call) =>
       single(call, await createBox(trx, parts, call.viewer, call.body), trx),
     ),

@@ -98,6 +98,22 @@ export async function loadBox(db: Db, viewer: Viewer, id: number, now: Date): Pr
   return found(await loadBoxes(db, viewer, [id], now));
 }
 
+export type VisibleBox = Pick<BoxRow, 'id' | 'client_id'>;
+/** Boxes by serial number, as far as the viewer may see them. */
+export async function visibleBySerial(
+  db: Db,
+  viewer: Viewer,
+  serials: readonly string[],
+): Promise<Map<string, VisibleBox>> {
+  const rows = await db
+    .selectFrom('boxes')
+    .select(['id', 'serial_number', 'client_id'])
+    .where(sql<boolean>`serial_number = any(${serials}::text[])`)
+    .where(visibleTo(viewer, 'client_id'))
+    .execute();
+  return new Map(rows.map((row) => [row.serial_number, row]));
+}
+
 /** The row, locked for a change; a foreign one answers like a missing one. */
 export async function boxForUpdate(trx: Trx, viewer: Viewer, id: number): Promise<BoxRow> {
   return found(await boxesForUpdate(trx, viewer, [id]));

@@ -39,11 +39,12 @@ export function userRoutes(parts: Parts): Route[] {
       const { row, invitation } = await createUser(parts, by(call), call.body);
       return { ...presentUser(config, row), ...(invitation && { invitation }) };
     }),
-    route(usersImport, ({ viewer, query, file, language }) =>
+    route(usersImport, ({ viewer, query, body, file, language }) =>
       importUsers(parts, userOf(viewer), file!.path, {
         dryRun: query.dry_run === true,
         partial: query.partial === true,
         client: query.client,
+        mended: body.mended,
         language,
       }),
     ),

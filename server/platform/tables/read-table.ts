@@ -44,6 +44,10 @@ export async function readTable(
   path: string,
   how: ReadHow,
 ): Promise<{ rows: TableRow[]; unknown: string[] }> {
+  const unread = Object.values(how.mended ?? {})
+    .flatMap((cells) => Object.keys(cells))
+    .find((key) => how.columnOf(key)?.key !== key);
+  if (unread !== undefined) throw new BadRequest({ mended: [`unknown_column|${unread}`] });
   const bytes = await readFile(path);
   const rows: TableRow[] = [];
   let header: Header | undefined;

@@ -11,6 +11,7 @@ const UNSEEN: Readonly<Record<string, string>> = {
   ForMembers: 'what it holds',
   CsvImportFrame: 'on the imports of the walk over every screen',
   CheckedRows: 'in the previews of imports, once a file is checked',
+  PreviewTable: 'in the previews of imports, once a file is checked',
   CollectionList: 'PageHeader and DataTable in each state',
   ChartTable: 'in CurveView as a table',
   Legend: 'in CurveView',
@@ -235,6 +236,9 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
   PrintedFacts: 'on paper alone',
   Thresholds: 'on the forecast of the walk over every screen',
   Strip: 'on the dashboard of the walk over every screen',
+  BoxChanges: 'in the preview of an import, once a file is checked',
+  ExistingChoice: 'in the preview of an import, once a file is checked',
+  AeroWarning: 'in the preview of an import, once a file is checked',
 };
 const here = (path: string) => new URL(path, import.meta.url);
 const textOf = (path: string) => readFileSync(here(path), 'utf8');

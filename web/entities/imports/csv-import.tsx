@@ -28,6 +28,8 @@ interface Props {
   done: ReactNode;
   /** Whether something is to be answered before rows can be imported. */
   isOpen?: boolean;
+  /** The words of the button where all rows are good, and whether there is anything to write. */
+  go?: { words: string; isIdle: boolean };
 }
 
 /** Imports a CSV: the file is checked first, then written completely or without its bad lines. */
@@ -59,7 +61,7 @@ export function CsvImportFrame({ steps, area, list, template, done, ...rest }: P
 
 type StepProps = Omit<Props, 'list' | 'template' | 'done'>;
 
-function Steps({ steps, area, children, mostBytes, note, isOpen }: StepProps) {
+function Steps({ steps, area, children, mostBytes, note, isOpen, go }: StepProps) {
   const t = useText(area);
   const said = useText('imports');
   const admin = useGrants('admin');
@@ -89,7 +91,7 @@ function Steps({ steps, area, children, mostBytes, note, isOpen }: StepProps) {
         <FileFailure failure={failure} fields={['file', 'client']} title={said('failed')} />
       )}
       {result !== null && step === null ? children : null}
-      {file !== null && step === null ? <Actions {...{ steps, area, isOpen }} /> : null}
+      {file !== null && step === null ? <Actions {...{ steps, area, isOpen, go }} /> : null}
     </Stack>
   );
 }
@@ -119,10 +121,10 @@ function Choice({ steps, area, mostBytes, note }: Pick<Props, 'steps' | 'area' |
 }
 
 /** Actions once a file has been checked. */
-function Actions({ steps, area, isOpen }: Pick<Props, 'steps' | 'area' | 'isOpen'>) {
+function Actions({ steps, area, isOpen, go }: Pick<Props, 'steps' | 'area' | 'isOpen' | 'go'>) {
   const t = useText(area);
   const said = useText('imports');
-  const { result, failure } = steps;
+  const { result, failure, isMending } = steps;
   const good = result?.valid ?? 0;
   const wrong = (result?.rows ?? 0) - good;
   return (
@@ -131,9 +133,9 @@ function Actions({ steps, area, isOpen }: Pick<Props, 'steps' | 'area' | 'isOpen
         {said('another')}
       </Button>
       {failure === null ? null : <Button onClick={() => steps.check()}>{said('check_again')}</Button>}
-      {failure === null && good > 0 ? (
-        <Button onClick={() => steps.write()} disabled={isOpen === true}>
-          {wrong > 0 ? said('partial', { count: good }) : t('importing.go', { count: good })}
+      {failure === null && good > 0 && go?.isIdle !== true ? (
+        <Button onClick={() => steps.write()} disabled={isOpen === true || isMending}>
+          {wrong > 0 ? said('partial', { count: good }) : (go?.words ?? t('importing.go', { count: good }))}
         </Button>
       ) : null}
     </Group>

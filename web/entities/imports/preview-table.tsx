@@ -1,6 +1,5 @@
 import { Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { useText } from '../../lib/text.ts';
+import { type ReactNode, useId } from 'react';
 
 /** Rows shown of a file. */
 const SHOWN_ROWS = 20;
@@ -16,20 +15,24 @@ interface Props<Row> {
   /** The first one names the row. */
   columns: readonly PreviewColumn<Row>[];
   minWidth: number;
+  title: string;
+  /** Below the title; of the number of rows shown. */
+  text: (count: number) => string;
 }
 
-/** How the good rows of a file were read; nothing where there is none. */
-export function PreviewTable<Row>({ rows, keyOf, columns: [first, ...others], minWidth }: Props<Row>) {
-  const t = useText('imports');
+/** The first of some rows of a file; nothing where there is none. */
+export function PreviewTable<Row>({ rows, keyOf, columns, minWidth, title, text }: Props<Row>) {
+  const [first, ...others] = columns;
+  const id = useId();
   const shown = rows.slice(0, SHOWN_ROWS);
   if (shown.length === 0 || first === undefined) return null;
   return (
-    <section aria-labelledby="import-preview">
-      <Title order={2} size="h4" id="import-preview">
-        {t('preview')}
+    <section aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        {title}
       </Title>
       <Text c="dimmed" mb="xs">
-        {t('preview_text', { count: shown.length })}
+        {text(shown.length)}
       </Text>
       <Table.ScrollContainer minWidth={minWidth}>
         <Table>

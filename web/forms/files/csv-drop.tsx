@@ -1,3 +1,4 @@
+import { FILE_FORMATS } from '@aerowatch/domain/file-formats';
 import { Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileTypeCsv } from '@tabler/icons-react';
@@ -7,13 +8,16 @@ const ACCEPTED = {
   'text/plain': ['.csv', '.txt', '.tsv'],
   'application/vnd.ms-excel': ['.csv'],
 };
-const WORKBOOK = { 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'] };
+/** Every format that exports are written in. */
+const TABLES = Object.fromEntries(
+  Object.entries(FILE_FORMATS).map(([extension, { type }]) => [type.split(';')[0], [`.${extension}`]]),
+);
 interface Props {
   /** Name of the field, and the text in the drop zone. */
   label: string;
   text: string;
   mostBytes: number;
-  /** Whether it may also be an Excel workbook. */
+  /** Whether it may also be a workbook. */
   takesWorkbooks?: boolean;
   onChoose: (file: File) => void;
   /** The file is of another kind, or too large. */
@@ -25,7 +29,7 @@ export function CsvDrop({ label, text, mostBytes, takesWorkbooks = false, onChoo
   return (
     <Dropzone
       multiple={false}
-      accept={takesWorkbooks ? { ...ACCEPTED, ...WORKBOOK } : ACCEPTED}
+      accept={takesWorkbooks ? { ...TABLES, ...ACCEPTED } : ACCEPTED}
       maxSize={mostBytes}
       onDrop={([first]) => first && onChoose(first)}
       onReject={onReject}

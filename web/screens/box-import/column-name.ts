@@ -5,6 +5,10 @@ import { useText } from '../../lib/text.ts';
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T =>
   (names as readonly string[]).includes(name);
 
+/** Whether an error stands in a cell of the file. */
+export const isColumn = (key: string): boolean =>
+  isOneOf(BOX_FIELDS, key) || isOneOf(AERO_FIELDS, key.replace(/^aero[12]_/, ''));
+
 /** `aero2_stroke_max` in the user's language; an unknown name stays unchanged. */
 export function useColumnName(): (key: string) => string {
   const t = useText('domain');

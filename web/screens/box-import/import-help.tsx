@@ -1,5 +1,5 @@
-import { Alert, Select, Stack, Text } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { Alert, Radio, Select, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { AERO_FIELDS, BOX_FIELDS } from '../../entities/boxes/form/field-names.ts';
 import { useFormats } from '../../lib/format.ts';
@@ -83,6 +83,39 @@ export function ClientWarning({ count }: { count: number }) {
   return (
     <Alert color="amber" icon={<IconEyeOff aria-hidden />}>
       {t('importing.without_client', { count })}
+    </Alert>
+  );
+}
+
+/** Whether lines of boxes that exist change them; asked where there are any. */
+export function ExistingChoice({ count, update, onChange }: ExistingProps) {
+  const t = useText('boxes');
+  if (count === 0) return null;
+  return (
+    <Radio.Group
+      label={t('importing.existing', { count })}
+      value={update ? 'change' : 'leave'}
+      onChange={(value) => onChange(value === 'change')}
+    >
+      <Stack gap="xs" mt="xs">
+        <Radio value="leave" label={t('importing.leave_existing')} />
+        <Radio value="change" label={t('importing.change_existing')} />
+      </Stack>
+    </Radio.Group>
+  );
+}
+interface ExistingProps {
+  count: number;
+  update: boolean;
+  onChange: (update: boolean) => void;
+}
+
+/** A file without any AERO: usually its columns were not known. */
+export function AeroWarning() {
+  const t = useText('boxes');
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+      {t('importing.no_aero')}
     </Alert>
   );
 }

@@ -1,20 +1,29 @@
 import { PreviewTable } from '../../entities/imports/preview-table.tsx';
+import type { CsvImport } from '../../entities/imports/use-csv-import.ts';
 import { CheckedRows } from '../../forms/files/checked-rows.tsx';
 import type { Answer } from '../../lib/api/contract.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
-import { useColumnName } from './column-name.ts';
+import { BoxChanges } from './box-changes.tsx';
+import { isColumn, useColumnName } from './column-name.ts';
 
 type ImportResult = Answer<'boxesImport'>;
 type Row = ImportResult['preview'][number];
 
 /** The result of a check: how many lines are good, the errors in the others, and how the good ones were read. */
-export function ImportPreview({ result, name }: { result: ImportResult; name: string }) {
+export function ImportPreview({ result, steps }: { result: ImportResult; steps: CsvImport }) {
   const t = useText('boxes');
   const columnName = useColumnName();
   return (
-    <CheckedRows result={result} name={name} columnName={columnName} empty={t('importing.no_rows')}>
+    <CheckedRows
+      result={result}
+      name={steps.file?.name ?? ''}
+      columnName={columnName}
+      empty={t('importing.no_rows')}
+      mending={{ ...steps, isColumn }}
+    >
+      <BoxChanges result={result} />
       <Boxes rows={result.preview} />
     </CheckedRows>
   );
@@ -24,6 +33,7 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 function Boxes({ rows }: { rows: readonly Row[] }) {
   const t = useText('boxes');
+  const said = useText('imports');
   const domain = useText('domain');
   const { number, kilometerPoint } = useFormats();
   const clients = useTable('clients');
@@ -51,6 +61,8 @@ function Boxes({ rows }: { rows: readonly Row[] }) {
   };
   return (
     <PreviewTable
+      title={said('preview')}
+      text={(count) => said('preview_text', { count })}
       rows={rows}
       keyOf={({ serial_number }) => String(serial_number)}
       minWidth={760}

@@ -42,7 +42,7 @@ export default function UserImportScreen() {
         <>
           <Unread names={result.unknown_columns} />
           <WithoutClient count={result.without_client} />
-          <ReadPeople result={result} name={steps.file?.name ?? ''} />
+          <ReadPeople result={result} steps={steps} />
         </>
       )}
     </CsvImportFrame>

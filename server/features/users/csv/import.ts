@@ -1,3 +1,4 @@
+import type { Mended } from '@aerowatch/contracts/api/table-imports';
 import { usersCreate } from '@aerowatch/contracts/api/users';
 import type { usersImport } from '@aerowatch/contracts/api/users-import';
 import { MOST_IMPORTED_USERS } from '@aerowatch/contracts/api/users-import';
@@ -26,6 +27,8 @@ export interface ImportOptions {
   readonly partial: boolean;
   /** Client of the rows that name none. */
   readonly client: number | undefined;
+  /** Cells mended on the screen. */
+  readonly mended?: Mended | undefined;
   readonly language: Language;
 }
 type NewUser = BodyOf<typeof usersCreate> & { client: number | null };
@@ -45,7 +48,12 @@ export async function importUsers(
   path: string,
   options: ImportOptions,
 ): Promise<Answer> {
-  const { rows, unknown } = await readTable(path, { columnOf, needed: 'email', lenient: true });
+  const { rows, unknown } = await readTable(path, {
+    columnOf,
+    needed: 'email',
+    mended: options.mended,
+    lenient: true,
+  });
   if (rows.length > MOST_IMPORTED_USERS) throw new BadRequest({ file: [`max_items|${MOST_IMPORTED_USERS}`] });
   // Nobody knows this password, and it is the same for all: everybody chooses their own by the invitation.
   const unusable = options.dryRun ? '' : await hashPassword(newSecret());
@@ -62,8 +70,9 @@ export async function importUsers(
       created: created.length,
       unknown_columns: unknown,
       without_client: plans.filter(({ user }) => user.client === null && !user.is_staff).length,
-      errors: errors.map(({ row, errors: found }) => ({
+      errors: errors.map(({ row, errors: found, cells }) => ({
         row,
+        cells,
         errors: translateErrors(found, options.language),
       })),
       preview: plans.map(shown),
@@ -100,15 +109,15 @@ async function planRows(db: Db, viewer: UserViewer, rows: readonly TableRow[], o
   );
   const seen = new Set<string>();
   const plans: Planned[] = [];
-  const errors: { row: number; errors: RowErrors }[] = [];
-  for (const { row, user, errors: found } of read) {
+  const errors: { row: number; errors: RowErrors; cells: TableRow['texts'] }[] = [];
+  for (const [index, { row, user, errors: found }] of read.entries()) {
     if (user !== undefined) {
       const email = foldEmail(user.email);
       if (taken.has(email)) found.email = ['email_taken'];
       else if (seen.has(email)) found.email = ['duplicate'];
       seen.add(email);
     }
-    if (Object.keys(found).length > 0) errors.push({ row, errors: found });
+    if (Object.keys(found).length > 0) errors.push({ row, errors: found, cells: rows[index]!.texts });
     else if (user !== undefined) plans.push({ row, user });
   }
   return { plans, errors };

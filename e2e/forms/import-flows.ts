@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import { paths } from '../../web/lib/paths.ts';
 import { button, csv, type Flow, open, REFUSED, refuse, says } from './form-flows.ts';
 
-/** People who come by a file. */
-export const PEOPLE_FLOWS: Flow[] = [
+/** What comes by a file. */
+export const IMPORT_FLOWS: Flow[] = [
   {
     name: 'users: import from CSV',
     screen: 'userImport',
@@ -15,7 +15,7 @@ export const PEOPLE_FLOWS: Flow[] = [
       await open(page, paths.userImport());
       const file = page.locator('input[type=file]');
       await file.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: Buffer.from('png') });
-      await says(page, 'This is neither a CSV file nor a workbook (.xlsx), or it is larger than 1 MiB');
+      await says(page, 'This is neither a CSV file nor an Excel workbook, or it is larger than 1 MiB');
       await refuse(page, '**/api/users/import/*', { file: [REFUSED] }, async () => {
         await file.setInputFiles(csv('people.csv', 'email', 'a@rail.example'));
         await says(page, REFUSED);
@@ -41,6 +41,37 @@ export const PEOPLE_FLOWS: Flow[] = [
       const saved = page.waitForEvent('download');
       await button(page, 'Download the links').click();
       expect((await saved).suggestedFilename()).toBe('links.csv');
+    },
+  },
+  {
+    name: 'boxes: an import changes a box, and a bad cell is mended on the screen',
+    screen: 'boxImport',
+    level: 'privileged',
+    async play(page, stage) {
+      const { api } = stage.server.admin;
+      const made = await api.post('/boxes/', {
+        serial_number: 'FILED-1',
+        name: 'Before',
+        client: stage.clients.own,
+      });
+      await open(page, paths.boxImport());
+      await page
+        .locator('input[type=file]')
+        .setInputFiles(
+          csv('boxes.csv', 'serial_number,name,latitude', 'filed-1,After,', 'filed-2,New,north'),
+        );
+      await says(page, '1 line is of a box that exists already');
+      await page.getByRole('radio', { name: 'Change these boxes; an empty cell leaves its value' }).click();
+      await page.getByRole('row', { name: 'FILED-1 Name Before After' }).waitFor();
+      await page.getByRole('textbox', { name: 'Line 3, Latitude' }).fill('48.5');
+      // Until the mended line was checked, nothing is written.
+      expect(await button(page, 'Import the 1 valid line only').isDisabled()).toBe(true);
+      await button(page, 'Check the mended lines').click();
+      await says(page, 'None of these boxes would have an AERO');
+      await button(page, 'Import and change boxes: 1 and 1').click();
+      await says(page, '1 box was imported. 1 box was changed.');
+      expect((await api.get(`/boxes/${made.body.id}/`)).body.name).toBe('After');
+      expect((await api.get('/boxes/?serial_number=FILED-2')).body.results[0].latitude).toBe(48.5);
     },
   },
 ];
