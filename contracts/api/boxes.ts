@@ -279,7 +279,7 @@ export const boxesMap = endpoint({
 export const MOST_UPDATED_BOXES = 5000;
 const boxUpdate = z.object({
   row: integer,
-  id: integer,
+  box: integer,
   serial_number: z.string(),
   /** By the name of the column; tags are ids. Null: there was none. */
   fields: z.array(z.object({ column: z.string(), before: z.unknown(), after: z.unknown() })),

@@ -87,6 +87,7 @@ export const PARAMETERS: Descriptions = {
   over: ['Whether those that are over are included', 'true'],
   page: ['Page, from 1', 1],
   page_size: ['Items of a page', 50],
+  'boxes.import.update': ['Rows of boxes that exist change them', 'true'],
   partial: ['Import the good rows of a file with bad ones', 'true'],
   points: ['Points wished of each curve; `min` and `max` keep every spike', 1000],
   pole: ['Only at this pole', '105-12'],

@@ -18,8 +18,8 @@ export function BoxChanges({ result }: { result: ImportResult }) {
   const domain = useText('domain');
   const columnName = useColumnName();
   const { value } = useFieldText();
-  const rows = result.changes.flatMap(({ id, serial_number, fields }) =>
-    fields.map((field) => ({ ...field, id, serial_number })),
+  const rows = result.changes.flatMap(({ box, serial_number, fields }) =>
+    fields.map((field) => ({ ...field, box, serial_number })),
   );
   type Row = (typeof rows)[number];
   return (
@@ -29,7 +29,7 @@ export function BoxChanges({ result }: { result: ImportResult }) {
         title={said('change')}
         text={(count) => said('change_text', { count })}
         rows={rows}
-        keyOf={({ id, column }) => `${id} ${column}`}
+        keyOf={({ box, column }) => `${box} ${column}`}
         minWidth={560}
         columns={[
           { key: 'box', title: domain('field.serial_number'), cell: ({ serial_number }) => serial_number },

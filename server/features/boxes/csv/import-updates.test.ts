@@ -58,7 +58,7 @@ it('says what a file changes on existing boxes', async () => {
   expect(dry.changes).toEqual([
     {
       row: 2,
-      id: box.id,
+      box: box.id,
       serial_number: 'UP-1',
       fields: [
         { column: 'name', before: 'Old', after: 'New' },

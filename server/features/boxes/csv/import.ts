@@ -79,7 +79,7 @@ export async function importBoxes(parts: Parts, viewer: Viewer, path: string, op
       preview: plans.slice(0, PREVIEW).map(({ input, clientId }) => ({ ...input, client: clientId })),
       changes: changed
         .slice(0, PREVIEW)
-        .map(({ row, id, serial, fields }) => ({ row, id, serial_number: serial, fields })),
+        .map(({ row, id, serial, fields }) => ({ row, box: id, serial_number: serial, fields })),
     };
   });
 }
