@@ -26,12 +26,14 @@ import { packs } from './rows/packs.ts';
 import { report } from './rows/report.ts';
 import { series } from './rows/series.ts';
 import { silences } from './rows/silences.ts';
+import { wal } from './rows/wal.ts';
 import { webhooks } from './rows/webhooks.ts';
 
 const ROWS: readonly Row[] = [
   ingest,
   herd,
   packs,
+  wal,
   series,
   dashboard,
   map,

@@ -7,15 +7,15 @@ export const PER_MESSAGE = MEASURES * 2;
 const STEP = 600;
 
 /** Seconds since 1970 of the first measure of a box's batch. */
-export function startOf(batch: number, first: number): number {
-  return first + batch * MEASURES * STEP;
+export function startOf(batch: number, first: number, each = MEASURES): number {
+  return first + batch * each * STEP;
 }
 
-export function payloadOf(index: number, batch: number, first: number): Buffer {
-  const t0 = startOf(batch, first);
+export function payloadOf(index: number, batch: number, first: number, each = MEASURES): Buffer {
+  const t0 = startOf(batch, first, each);
   const aeros = [1, 2].map((aero) => {
     const parts = { aero, t0, dt: [] as number[], ...columns() };
-    for (let i = 0; i < MEASURES; i += 1) {
+    for (let i = 0; i < each; i += 1) {
       const values = valuesOf(index * 2 + aero, t0 / STEP + i);
       parts.dt.push(i === 0 ? 0 : STEP);
       for (const [key, value] of Object.entries(values)) parts[key as MetricKey].push(value);

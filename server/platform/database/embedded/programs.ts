@@ -5,11 +5,15 @@ import type { Place } from './place.ts';
 
 /** The owner of everything in the cluster. */
 export const USER = 'aerowatch';
+/** Minutes between checkpoints of a quiet fleet (decision 0252). */
+export const CHECKPOINT_MINUTES = 30;
 const SETTINGS: Readonly<Record<string, string>> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
   max_wal_size: '2GB',
+  min_wal_size: '48MB',
+  checkpoint_timeout: `${CHECKPOINT_MINUTES}min`,
   max_connections: '100',
   wal_compression: 'pglz',
   checkpoint_completion_target: '0.9',

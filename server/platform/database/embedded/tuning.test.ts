@@ -29,8 +29,15 @@ it('what may be set is a short list, each with its kind of value', () => {
     shared_buffers: '2GB',
     max_connections: '200',
   });
+  expect(postgresSettings('checkpoint_timeout=10min,min_wal_size=1GB')).toEqual({
+    checkpoint_timeout: '10min',
+    min_wal_size: '1GB',
+  });
   for (const wrong of [
     '',
+    'checkpoint_timeout=30',
+    'checkpoint_timeout=20s',
+    'min_wal_size=16MB',
     'fsync=off',
     'shared_buffers=2',
     'max_connections=2',
@@ -67,9 +74,17 @@ it('programs of another folder run the embedded database, with what was set; oth
     expect(readFileSync(ran, 'utf8')).toContain(join(own, 'bin/postgres'));
     const [found] = await ask(
       cluster.url,
-      `select current_setting('shared_buffers') as buffers, current_setting('max_connections') as connections`,
+      `select current_setting('shared_buffers') as buffers, current_setting('max_connections') as connections,
+        current_setting('checkpoint_timeout') as checkpoints, current_setting('min_wal_size') as log,
+        current_setting('full_page_writes') as pages`,
     );
-    expect(found).toEqual({ buffers: '48MB', connections: '33' });
+    expect(found).toEqual({
+      buffers: '48MB',
+      connections: '33',
+      checkpoints: '30min',
+      log: '48MB',
+      pages: 'on',
+    });
   } finally {
     await cluster.stop();
   }

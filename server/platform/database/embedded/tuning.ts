@@ -4,13 +4,16 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { nativeMajor } from './binaries.ts';
 
-/** What of the embedded database somebody may set, and what it may hold: a size in MB or GB, else a number. */
+/** What of the embedded database somebody may set, and what it may hold: a size in MB or GB, a time, else a number. */
 const SETTABLE: Readonly<Record<string, RegExp>> = {
   shared_buffers: /^[1-9]\d{0,5}[MG]B$/,
   effective_cache_size: /^[1-9]\d{0,5}[MG]B$/,
   work_mem: /^[1-9]\d{0,5}[MG]B$/,
   maintenance_work_mem: /^[1-9]\d{0,5}[MG]B$/,
   max_wal_size: /^[1-9]\d{0,5}[MG]B$/,
+  // Two segments of the log at least, and at most a day: PostgreSQL would not start with others.
+  min_wal_size: /^((3[2-9]|[4-9]\d|[1-9]\d{2,5})MB|[1-9]\d{0,2}GB)$/,
+  checkpoint_timeout: /^(([3-9]\d|[1-9]\d{2,3})s|[1-9]\d{0,2}min)$/,
   max_connections: /^[1-9]\d{1,3}$/,
 };
 export const SETTABLE_NAMES = Object.keys(SETTABLE);
