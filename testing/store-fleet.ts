@@ -52,7 +52,7 @@ export async function fillFleet(
     db,
   );
   await sql`insert into diagnostics (aero_id, day, verdict, findings, computed_at, loaded_at)
-    select a, ((now() - interval '1 minute') at time zone 'UTC')::date, 'ok', '[]', now() - interval '30 seconds', now() - interval '30 seconds' from ${ids}`.execute(
+    select a, ((now() - interval '1 minute') at time zone 'UTC')::date, 'good', '[]', now() - interval '30 seconds', now() - interval '30 seconds' from ${ids}`.execute(
     db,
   );
   // The day after tomorrow has not ended in any time zone, whatever the hour of the run.

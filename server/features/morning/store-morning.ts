@@ -1,13 +1,14 @@
 import type { MorningRow } from '@aerowatch/contracts/api/console';
 import { DAY } from '@aerowatch/domain/durations';
+import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { type Morning, morningOf } from '@aerowatch/domain/morning/morning';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { all, among, visibleTo } from '../../platform/database/scope.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { aeroSendTerm, aeroStatusTerm } from '../aeros/store-contact-status.ts';
 import { statusTerm } from '../boxes/store-terms.ts';
-import { likeliestDays, riskFrom } from '../forecast/weeks/store-weeks.ts';
+import { likeliestDays, lowestRisk, riskFrom } from '../forecast/weeks/store-weeks.ts';
 import { placesInInbox } from '../work/matters/store-inbox.ts';
 
 type Dates = 'since' | 'act_by' | 'last_send';
@@ -29,15 +30,18 @@ export async function morningRows(
   now: Date,
 ): Promise<MorningRow[]> {
   const today = now.toISOString().slice(0, 10);
+  // AEROs of boxes without a client have the standard threshold.
+  const risk = Math.min(AT_RISK, await lowestRisk(db, viewer, { client: client && [...client] }));
   const { rows } = await sql<Row>`
-    with seen as (
+    with causes as materialized (${causesOf(now, today, risk)}),
+    seen as (
       select a.id, a.box_id, a.position, a.sami, a.sami_since, coalesce(nullif(a.line, ''), b.line) as line, a.track_number as track,
         b.client_id, b.serial_number, b.pole, b.kilometer_point, coalesce(${aeroSendTerm}, b.last_send) as last_send,
         -- A silent box is one errand, however many AEROs it has; an AERO that stopped alone is its own.
         case when b.last_send < ${now}::timestamptz - interval '7 days' or b.last_send is null
           then ${statusTerm(now)} = 'silent' and a.position = (select min(o.position) from aeros o where o.box_id = b.id)
           else ${aeroStatusTerm(now)} = 'silent' end as silent
-      from aeros a join boxes b on b.id = a.box_id where ${all([visibleTo(viewer, 'b.client_id'), among('b.client_id', client)])}),
+      from causes join aeros a on a.id = causes.aero_id join boxes b on b.id = a.box_id where ${all([visibleTo(viewer, 'b.client_id'), among('b.client_id', client)])}),
     rung as (
       select aero_id, count(*)::integer as alerts, min(opened_at) as opened_at, (array_agg(id order by opened_at desc, id desc))[1] as alert,
         (array_agg(condition->>'metric' order by opened_at desc, id desc))[1] as metric
@@ -48,7 +52,7 @@ export async function morningRows(
     ordered as (
       select distinct on (aero_id) aero_id, id, due_on from work_orders where state in ('open', 'planned') and aero_id is not null
       order by aero_id, due_on nulls last, id),
-    forecast as (select f.* from ${likeliestDays(today)} f join aeros fa on fa.id = f.aero_id join boxes fb on fb.id = fa.box_id
+    forecast as (select f.* from ${likeliestDays(today, risk)} f join aeros fa on fa.id = f.aero_id join boxes fb on fb.id = fa.box_id
       left join clients c on c.id = fb.client_id where f.chance >= ${riskFrom}
       and not exists (select from put_aside p where p.aero_id = f.aero_id and p.kind = 'forecast')),
     places as (select * from ${placesInInbox(viewer, client, today)} p)
@@ -79,6 +83,23 @@ export async function morningRows(
     )
     .map(({ found, row }) => present(row, found));
 }
+
+/**
+ * AEROs that may need attention, each found by an index over what asks for it, so that the cost depends on how
+ * many these are and not on the fleet: findings, open alerts, silent boxes and AEROs, SAMI, due orders, weeks
+ * with a large chance. Whether they really do is decided by the query over them.
+ */
+const causesOf = (now: Date, today: string, risk: number): RawBuilder<unknown> => {
+  const silent = sql`${now}::timestamptz - interval '7 days'`;
+  return sql`
+    select aero_id from diagnostics where verdict in ('bad', 'watch')
+    union select aero_id from alerts where seen_at is null and not silenced
+    union select a.id from boxes b join aeros a on a.box_id = b.id where least(b.last_send, b.aero1_send, b.aero2_send) < ${silent}
+    union select a.id from boxes b join aeros a on a.box_id = b.id where b.last_send is null and b.created_at < ${silent}
+    union select id from aeros where sami = 'unsatisfactory'
+    union select aero_id from work_orders where state in ('open', 'planned') and aero_id is not null and due_on <= ${today}::date
+    union select aero_id from ${likeliestDays(today, risk)} f where f.chance >= ${risk}::float8`;
+};
 
 /** Whether a matter belongs to an AERO, or to its box. */
 const isOf = (table: string) =>

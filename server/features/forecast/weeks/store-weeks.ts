@@ -47,13 +47,17 @@ export const placeOf = (first: RawBuilder<unknown>, today: string, ahead: number
 export const hotFrom = (today: string): RawBuilder<number> =>
   sql<number>`case when first_day >= ${today}::date then hot << (first_day - ${today}::date) else hot >> (${today}::date - first_day) end`;
 
-/** The largest chance of each AERO from `today` on, its day and its side: `aero_id`, `chance`, `day`, `side`. */
-export const likeliestDays = (today: string): RawBuilder<unknown> => {
+/**
+ * The largest chance of each AERO from `today` on, its day and its side: `aero_id`, `chance`, `day`, `side`.
+ * `from`: only those of weeks with a chance from this on, found by index.
+ */
+export const likeliestDays = (today: string, from?: number): RawBuilder<unknown> => {
   const past = sql`${today}::date - first_day`;
+  const large = from === undefined ? sql`true` : sql`chances[peak] >= ${from}::float8`;
   return sql`(select aero_id, chances[place]::float8 as chance, (first_day + place - 1)::text as day,
       case when hot >> (place - 1) & 1 = 1 then 'hot' else 'cold' end as side
     from (select *, case when peak > ${past} then peak
         else (select n from unnest(chances) with ordinality as later (chance, n) where n > ${past} and chance is not null order by chance desc, n limit 1)::int
-      end as place from forecast_weeks where peak is not null and first_day + ${LEADS - 1}::int >= ${today}::date) told
+      end as place from forecast_weeks where peak is not null and ${large} and first_day + ${LEADS - 1}::int >= ${today}::date) told
     where place is not null)`;
 };
