@@ -7,7 +7,7 @@ import { bundledStyle } from '../../web/map/ground/base-style.ts';
 setWorkerUrl(workerUrl);
 const map = new MapLibre({
   container: document.querySelector<HTMLElement>('#here')!,
-  style: await bundledStyle('light'),
+  style: await bundledStyle('light', 'en'),
   bounds: [-1, 43, 7, 50],
   fitBoundsOptions: { padding: 48 },
 });

@@ -28,10 +28,10 @@ export function PointMap(props: PointMapProps) {
     };
   }, []);
 
-  // The base map follows the theme and the operator's setting.
+  // The base map follows the theme, the language and the operator's setting.
   useEffect(() => {
     let stale = false;
-    const base = { theme, styleUrl: styleUrl ?? null, overlayUrl: overlayUrl ?? null };
+    const base = { theme, language, styleUrl: styleUrl ?? null, overlayUrl: overlayUrl ?? null };
     setBaseMap(
       map,
       base,
@@ -41,7 +41,7 @@ export function PointMap(props: PointMapProps) {
     return () => {
       stale = true;
     };
-  }, [theme, styleUrl, overlayUrl]);
+  }, [theme, language, styleUrl, overlayUrl]);
 
   // Before the browser paints: map and list show a filter's result in the same frame.
   useLayoutEffect(() => layer.current?.show(points, kinds, language), [points, kinds, language]);

@@ -133,7 +133,7 @@ export function PointPicture(props: Props) {
 
 /** Draws the ground and the single points on a canvas. */
 function useSpots(
-  { points, kinds, theme }: Props,
+  { points, kinds, theme, language }: Props,
   view: MapView | null,
   size: Size,
   groups: readonly Group[],
@@ -144,7 +144,7 @@ function useSpots(
     const context = canvas.current?.getContext('2d');
     if (context == null || view === null) return;
     fitCanvas(context, size);
-    drawGround(context, ground ?? BARE, view, size, theme);
+    drawGround(context, ground ?? BARE, view, size, { theme, language });
     const singles = groups.filter((group) => group.members.length === 1);
     drawSpots(
       context,
@@ -152,7 +152,7 @@ function useSpots(
       points,
       marksOf(kinds),
     );
-  }, [view, size, ground, groups, points, kinds, theme]);
+  }, [view, size, ground, groups, points, kinds, theme, language]);
   return canvas;
 }
 

@@ -86,16 +86,16 @@ export function startMap(frame: HTMLElement, latest: { readonly current: PointMa
   return { map: created, layer: drawn, remove };
 }
 
-type BaseMap = Pick<PointMapProps, 'theme' | 'styleUrl' | 'overlayUrl'>;
+type BaseMap = Pick<PointMapProps, 'theme' | 'language' | 'styleUrl' | 'overlayUrl'>;
 
-/** Sets the base map of a theme, or the operator's; has no effect once it is outdated. */
+/** Sets the base map of a theme and language, or the operator's; has no effect once it is outdated. */
 export async function setBaseMap(
   map: { readonly current: MapLibre | null },
-  { theme, styleUrl, overlayUrl }: BaseMap,
+  { theme, language, styleUrl, overlayUrl }: BaseMap,
   isStale: () => boolean,
   onReady: () => void,
 ): Promise<void> {
-  const style = styleUrl ? operatorStyle(styleUrl) : await bundledStyle(theme);
+  const style = styleUrl ? operatorStyle(styleUrl) : await bundledStyle(theme, language);
   const target = map.current;
   if (isStale() || !target) return;
   target.setStyle(style, { diff: false });

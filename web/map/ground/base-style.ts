@@ -3,16 +3,17 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import { type Atlas, load, type Place, type Rail, SOURCES } from './atlas.ts';
 import { PALETTES, type Palette } from './palette.ts';
+import { townName } from './town-names.ts';
 
 /** Rendered with the browser's own fonts, so that no glyph server is needed. */
 const FONT = ['Inter Variable', 'Arial Unicode MS', 'sans-serif'];
 
-const places = (rows: Place[]): FeatureCollection => ({
+const places = (rows: Place[], language: string): FeatureCollection => ({
   type: 'FeatureCollection',
   features: rows.map(([name, lon, lat, thousands], rank) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
-    properties: { name, rank, thousands },
+    properties: { name: townName(name, language), rank, thousands },
   })),
 });
 const railLines = (rails: Rail[]): FeatureCollection => ({
@@ -156,7 +157,7 @@ function nameLayers(colors: Palette): LayerSpecification[] {
 }
 
 /** Style of the bundled base map, from files of the console itself: no request to the internet. */
-export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecification> {
+export async function bundledStyle(theme: 'light' | 'dark', language: string): Promise<StyleSpecification> {
   const [world, europe, towns, rails] = await Promise.all([
     load<Atlas>('world.json'),
     load<Atlas>('europe.json'),
@@ -174,7 +175,7 @@ export async function bundledStyle(theme: 'light' | 'dark'): Promise<StyleSpecif
     sources: {
       world: source(feature(world, world.objects.countries) as FeatureCollection, SOURCES.land),
       europe: source(feature(europe, europe.objects.countries) as FeatureCollection),
-      places: source(places(towns), SOURCES.places),
+      places: source(places(towns, language), SOURCES.places),
       rails: source(railLines(rails), SOURCES.rails),
       stations: source(stations(rails)),
     },

@@ -3,6 +3,7 @@ import { feature } from 'topojson-client';
 import { type MapView, moved, projector, type Size } from '../mercator.ts';
 import { type Atlas, load, type Place, type Rail } from './atlas.ts';
 import { PALETTES } from './palette.ts';
+import { townName } from './town-names.ts';
 
 type Country = Polygon | MultiPolygon;
 /** Land, lines and towns below the points. */
@@ -48,7 +49,7 @@ export function drawGround(
   ground: Ground,
   view: MapView,
   size: Size,
-  theme: 'light' | 'dark',
+  { theme, language }: { theme: 'light' | 'dark'; language: string },
 ): void {
   const colors = PALETTES[theme];
   const place = projector(view, size);
@@ -88,7 +89,8 @@ export function drawGround(
     trace(rail.points.map(([lon, lat]) => [lon, lat]));
     context.stroke();
   }
-  drawTowns(context, ground.towns, view.zoom, size, place, colors.label, colors.halo);
+  const towns = ground.towns.map(([name, ...rest]): Place => [townName(name, language), ...rest]);
+  drawTowns(context, towns, view.zoom, size, place, colors.label, colors.halo);
 }
 
 /** Names of the largest towns that fit, larger ones first. */
