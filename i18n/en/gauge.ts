@@ -6,6 +6,7 @@ export const gauge = {
   range: 'Last 30 days',
   from_to: '{{from}} to {{to}}',
   at: 'At {{temperature}}',
+  extremes: 'At extreme temperatures',
   margins: 'Safety margins',
   margin_both: '{{low}} and {{high}}',
   no_model: 'Its model is not set: stops and margins are unknown. Choose it on the edit page.',

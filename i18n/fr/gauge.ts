@@ -7,6 +7,7 @@ export const gauge = {
   expected: 'Attendue',
   range: '30 derniers jours',
   from_to: '{{from}} à {{to}}',
+  extremes: 'Aux températures extrêmes',
   at: 'À {{temperature}}',
   margins: 'Marges de sécurité',
   margin_both: '{{low}} et {{high}}',

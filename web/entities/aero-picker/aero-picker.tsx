@@ -229,11 +229,22 @@ function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
     // A tooltip shows the text that is cut off; screen readers get the full text.
     <Group gap={6} wrap="nowrap" title={[label, detail].filter(Boolean).join(' · ')}>
       {kind === 'aero' && aero ? <SamiShapeMark level={aero.sami} size={16} /> : null}
-      <Text span fw={isGroup ? 600 : 400} className={classes.label}>
-        {label}
-      </Text>
-      {detail || isGroup ? (
-        <SmallText span truncate className={isGroup ? classes.count : classes.detail}>
+      {kind === 'box' ? (
+        <span className={classes.twoLines}>
+          <Text span truncate>
+            {label}
+          </Text>
+          <SmallText span truncate>
+            {detail}
+          </SmallText>
+        </span>
+      ) : (
+        <Text span fw={isGroup ? 600 : 400} className={classes.label}>
+          {label}
+        </Text>
+      )}
+      {isGroup || (kind === 'aero' && detail !== '') ? (
+        <SmallText span className={classes.count}>
           {detail || formats.number(aeros.length)}
         </SmallText>
       ) : null}

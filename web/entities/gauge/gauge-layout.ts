@@ -17,7 +17,7 @@ export interface GaugeFacts {
   readonly hot: Extreme | null;
   /** Some data is still loading. */
   readonly waiting?: boolean;
-  /** Why there is no expected stroke. */
+  /** Why it cannot be told where it will be. */
   readonly unavailable: Unavailable | null;
 }
 export interface Extreme {

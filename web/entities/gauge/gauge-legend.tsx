@@ -25,10 +25,10 @@ export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
     ['range', t('range'), range && t('from_to', { from: mm(range[0]), to: mm(range[1]) })],
     ['cold', atText(facts.cold), would(facts.cold)],
     ['hot', atText(facts.hot), would(facts.hot)],
+    ['extremes', t('extremes'), facts.unavailable && t(`unavailable.${facts.unavailable}`)],
     ['margin', t('margins'), t('margin_both', { low: mm(travel.minOffset), high: mm(travel.maxOffset) })],
   ];
   function expectedText(): string | null {
-    if (facts.unavailable !== null) return t(`unavailable.${facts.unavailable}`);
     return expected === null ? null : `${mm(expected)}${off(now, expected)}`;
   }
   function atText(extreme: Extreme | null): string {

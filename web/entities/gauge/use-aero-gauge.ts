@@ -32,6 +32,8 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
   const { hottest } = box.extremes;
   const standing = useQuery('aerosAt', { query: { aero: [aero.id], temperature: String(hottest) } });
   const stands = standing.data?.results[0];
+  const unavailable = stands?.unavailable ?? null;
+  const line = useExpectedLine(aero.id, until, unavailable === null);
   const waiting = strokes.isLoading || standing.isLoading || absent === 'measure_loading';
   return useMemo(() => {
     const model = stands?.model ?? null;
@@ -50,12 +52,34 @@ export function useAeroGauge(aero: Aero, box: Box): GaugeFacts {
       travel: travelOf(aero),
       now: measure?.stroke ?? null,
       absent,
-      expected: at(measure?.temperature),
+      // What cannot be told beforehand (a seized ram) has the expectation that the curve draws.
+      expected: at(measure?.temperature) ?? onLine(line, measure?.temperature),
       range: extremes.length === 0 ? null : [Math.min(...extremes), Math.max(...extremes)],
       cold: extreme(box.extremes.coldest),
       hot: extreme(hottest),
       waiting,
-      unavailable: stands?.unavailable ?? null,
+      unavailable,
     };
-  }, [series, stands, measure, absent, waiting, aero, box.extremes.coldest, hottest]);
+  }, [series, stands, measure, absent, waiting, aero, box.extremes.coldest, hottest, line, unavailable]);
+}
+
+function onLine(
+  line: { readonly a: number; readonly b: number } | null,
+  temperature: number | null | undefined,
+): number | null {
+  return line === null || temperature == null ? null : line.a + line.b * temperature;
+}
+
+/** The line of stroke against temperature that the curve draws as expected; null without one. */
+function useExpectedLine(aero: number, until: number, skip: boolean) {
+  const query = {
+    aero: [aero],
+    metrics: ['stroke' as const],
+    from: until - 24 * HOUR,
+    to: until,
+    every: 24 * 3600,
+    expected: true,
+  };
+  const read = useQuery('measuresSeries', { query }, { skip });
+  return read.data?.series[0]?.model ?? null;
 }
