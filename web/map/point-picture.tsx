@@ -64,12 +64,12 @@ function useSize(frame: RefObject<HTMLElement | null>): Size {
 }
 
 /** The outline under a view, once it is loaded. */
-function useGround(wide: boolean | null): Ground | undefined {
+function useGround(wide: boolean | null, language: string): Ground | undefined {
   const [ground, setGround] = useState<Ground>();
   useEffect(() => {
     if (wide === null) return;
     let stale = false;
-    loadGround(wide).then(
+    loadGround(wide, language).then(
       (loaded) => stale || setGround(loaded),
       // Without the outline the picture still shows the arrangement of the points.
       () => undefined,
@@ -77,7 +77,7 @@ function useGround(wide: boolean | null): Ground | undefined {
     return () => {
       stale = true;
     };
-  }, [wide]);
+  }, [wide, language]);
   return ground;
 }
 
@@ -139,12 +139,12 @@ function useSpots(
   groups: readonly Group[],
 ): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const ground = useGround(view === null ? null : isWide(view, size));
+  const ground = useGround(view === null ? null : isWide(view, size), language);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (context == null || view === null) return;
     fitCanvas(context, size);
-    drawGround(context, ground ?? BARE, view, size, { theme, language });
+    drawGround(context, ground ?? BARE, view, size, theme);
     const singles = groups.filter((group) => group.members.length === 1);
     drawSpots(
       context,
@@ -152,7 +152,7 @@ function useSpots(
       points,
       marksOf(kinds),
     );
-  }, [view, size, ground, groups, points, kinds, theme, language]);
+  }, [view, size, ground, groups, points, kinds, theme]);
   return canvas;
 }
 

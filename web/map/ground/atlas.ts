@@ -17,5 +17,10 @@ export async function load<T>(name: string): Promise<T> {
   return (await answer.json()) as T;
 }
 
+/** Names of towns of places.json that are written otherwise in a language, by the name there. */
+export type TownNames = Readonly<Record<string, string>>;
+/** A file for each language, written by hand. */
+export const loadTownNames = (language: string): Promise<TownNames> => load(`towns-${language}.json`);
+
 /** Attribution of the bundled base map. */
 export const SOURCES = { land: 'Natural Earth', places: '© GeoNames (CC BY)', rails: '© SNCF Réseau (ODbL)' };

@@ -1,19 +1,18 @@
 import type { FeatureCollection } from 'geojson';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { feature } from 'topojson-client';
-import { type Atlas, load, type Place, type Rail, SOURCES } from './atlas.ts';
+import { type Atlas, load, loadTownNames, type Place, type Rail, SOURCES, type TownNames } from './atlas.ts';
 import { PALETTES, type Palette } from './palette.ts';
-import { townName } from './town-names.ts';
 
 /** Rendered with the browser's own fonts, so that no glyph server is needed. */
 const FONT = ['Inter Variable', 'Arial Unicode MS', 'sans-serif'];
 
-const places = (rows: Place[], language: string): FeatureCollection => ({
+const places = (rows: Place[], names: TownNames): FeatureCollection => ({
   type: 'FeatureCollection',
   features: rows.map(([name, lon, lat, thousands], rank) => ({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
-    properties: { name: townName(name, language), rank, thousands },
+    properties: { name: names[name] ?? name, rank, thousands },
   })),
 });
 const railLines = (rails: Rail[]): FeatureCollection => ({
@@ -158,10 +157,11 @@ function nameLayers(colors: Palette): LayerSpecification[] {
 
 /** Style of the bundled base map, from files of the console itself: no request to the internet. */
 export async function bundledStyle(theme: 'light' | 'dark', language: string): Promise<StyleSpecification> {
-  const [world, europe, towns, rails] = await Promise.all([
+  const [world, europe, towns, names, rails] = await Promise.all([
     load<Atlas>('world.json'),
     load<Atlas>('europe.json'),
     load<Place[]>('places.json'),
+    loadTownNames(language),
     load<Rail[]>('rails.json'),
   ]);
   const colors = PALETTES[theme];
@@ -175,7 +175,7 @@ export async function bundledStyle(theme: 'light' | 'dark', language: string): P
     sources: {
       world: source(feature(world, world.objects.countries) as FeatureCollection, SOURCES.land),
       europe: source(feature(europe, europe.objects.countries) as FeatureCollection),
-      places: source(places(towns, language), SOURCES.places),
+      places: source(places(towns, names), SOURCES.places),
       rails: source(railLines(rails), SOURCES.rails),
       stations: source(stations(rails)),
     },

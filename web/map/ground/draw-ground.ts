@@ -1,9 +1,8 @@
 import type { FeatureCollection, MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import { type MapView, moved, projector, type Size } from '../mercator.ts';
-import { type Atlas, load, type Place, type Rail } from './atlas.ts';
+import { type Atlas, load, loadTownNames, type Place, type Rail } from './atlas.ts';
 import { PALETTES } from './palette.ts';
-import { townName } from './town-names.ts';
 
 type Country = Polygon | MultiPolygon;
 /** Land, lines and towns below the points. */
@@ -25,9 +24,10 @@ export function isWide(view: MapView, { width, height }: Size): boolean {
 }
 
 /** Loads the data for a picture; the world beyond Europe only if it is visible. */
-export async function loadGround(wide: boolean): Promise<Ground> {
-  const [outline, rails, world] = await Promise.all([
+export async function loadGround(wide: boolean, language: string): Promise<Ground> {
+  const [outline, names, rails, world] = await Promise.all([
     load<{ atlas: Atlas; places: Place[] }>('outline.json'),
+    loadTownNames(language),
     load<Rail[]>('rails.json'),
     wide ? load<Atlas>('world.json') : null,
   ]);
@@ -39,7 +39,7 @@ export async function loadGround(wide: boolean): Promise<Ground> {
     far: world === null ? [] : shapes(world),
     near: shapes(outline.atlas),
     rails,
-    towns: outline.places,
+    towns: outline.places.map(([name, ...rest]): Place => [names[name] ?? name, ...rest]),
   };
 }
 
@@ -49,7 +49,7 @@ export function drawGround(
   ground: Ground,
   view: MapView,
   size: Size,
-  { theme, language }: { theme: 'light' | 'dark'; language: string },
+  theme: 'light' | 'dark',
 ): void {
   const colors = PALETTES[theme];
   const place = projector(view, size);
@@ -89,8 +89,7 @@ export function drawGround(
     trace(rail.points.map(([lon, lat]) => [lon, lat]));
     context.stroke();
   }
-  const towns = ground.towns.map(([name, ...rest]): Place => [townName(name, language), ...rest]);
-  drawTowns(context, towns, view.zoom, size, place, colors.label, colors.halo);
+  drawTowns(context, ground.towns, view.zoom, size, place, colors.label, colors.halo);
 }
 
 /** Names of the largest towns that fit, larger ones first. */
