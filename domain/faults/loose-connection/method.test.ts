@@ -44,6 +44,12 @@ describe('missing values', () => {
   it('of the temperature are counted as those of the others', () => {
     expect(spikeOf((_, __, i) => (i % 90 === 0 ? { temperature: null } : {}), 1).verdict).toBe('watch');
   });
+  it('in one measure of 250 of an hourly log may be a sound sensor’s, in one of 60 they are not', () => {
+    const missing = (hours: number) =>
+      spikeOf((_, __, i) => (i % (HOURLY * hours) === 0 ? { stroke: null } : {}), HOURLY);
+    expect(missing(250).verdict).toBe('good');
+    expect(missing(60).verdict).toBe('watch');
+  });
   it('of a sensor that gives hardly anything any more are counted', () => {
     const fails: Faults['sensed'] = (_, day, i) => (day > 40 && i % 5 > 0 ? { stroke: null } : {});
     expect(spikeOf(fails, 1).verdict).toBe('bad');

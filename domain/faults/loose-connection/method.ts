@@ -31,6 +31,11 @@ const LARGE = [
 /** Share of the large outliers of three months that the newer half must contain. */
 const STILL = 0.3;
 /**
+ * Share of its measures in which a sound sensor gives no value (J): some do in one of a thousand, and then four
+ * within 45 days are nothing at an hourly log.
+ */
+const USUALLY_MISSING = 0.001;
+/**
  * Probability of a chance count below which trains are ruled out: a diagnosis is made every day for years.
  */
 const BY_CHANCE = 1e-4;
@@ -86,7 +91,11 @@ export function spike(context: DiagnosticContext): Finding {
     const { outliers, samples, missing } = one;
     // A connection that was repaired is not reported for three months.
     const isOver = one === whole && largeOf(weeks, LARGE[0]) < STILL * largeOf(whole, LARGE[0]);
-    const gaps = one !== whole && missing >= MIN_MISSING && missing / samples >= MISSING;
+    const gaps =
+      one !== whole &&
+      missing >= MIN_MISSING &&
+      missing / samples >= MISSING &&
+      areTooMany(missing, USUALLY_MISSING * samples);
     if (!gaps && (seldom || isOver || !areNoTrains(one))) return 'good';
     return (outliers.length + missing) / samples >= BAD ? 'bad' : 'watch';
   };
