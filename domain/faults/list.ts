@@ -115,6 +115,9 @@ export const findingRow = (key: FindingKey) => FINDINGS.get(key)!;
 /** What a finding concerns: the same for all faults that it may name. */
 export const concernOf = (key: FindingKey) => findingRow(key).rows[0]!.concerns;
 
+/** Whether the absence of a finding says that its faults are most likely absent too. */
+export const isPromised = (key: FindingKey) => findingRow(key).rows.every(({ promised }) => promised);
+
 /** The fault that a finding names, by the values it holds. */
 export function faultNamedBy(key: FindingKey, held: HeldEvidence): Fault {
   const { rows } = findingRow(key);

@@ -97,6 +97,11 @@ export interface FaultRow {
   /** Longest log time, s, at which it is watched; null: any. */
   readonly watchedUpTo: number | null;
   /**
+   * Whether at least 85 % of its medium and severe cases are found in every generator at the log times at which it
+   * is watched (docs/diagnostics.md). If not, it is reported where it shows, and its absence proves nothing.
+   */
+  readonly promised: boolean;
+  /**
    * Days by which measures must be older and still show it (J), so that noise of one day is no fault.
    * `atOnce`: a sudden fault is reported without waiting while it is new, or while it is new or bad.
    */

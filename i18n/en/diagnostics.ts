@@ -466,6 +466,8 @@ export const diagnostics = {
   normal_other: '{{count}} normal findings',
   unwatched_one: '{{count}} not watched at this log time',
   unwatched_other: '{{count}} not watched at this log time',
+  unpromised: 'Not every case is found: without this finding, the fault may still be there.',
+  unpromised_of: 'Not every case is found, so normal here is no proof: {{names}}.',
   unknown_one: '{{count}} undetermined so far',
   unknown_other: '{{count}} undetermined so far',
   computed: 'From the measures up to {{day}}, computed {{at}}.',

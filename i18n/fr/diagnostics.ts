@@ -455,6 +455,9 @@ export const diagnostics = {
   normal_other: '{{count}} constats normaux',
   unwatched_one: '{{count}} non surveillé à cette période de mesure',
   unwatched_other: '{{count}} non surveillés à cette période de mesure',
+  unpromised: 'Tous les cas ne sont pas trouvés\u202f: sans ce constat, le défaut peut exister.',
+  unpromised_of:
+    'Tous les cas ne sont pas trouvés, «\u202fnormal\u202f» ne prouve donc rien pour\u202f: {{names}}.',
   unknown_one: '{{count}} encore indéterminé',
   unknown_other: '{{count}} encore indéterminés',
   computed: 'D’après les mesures jusqu’au {{day}}, calculé le {{at}}.',

@@ -7,6 +7,7 @@ export const aeroSilent = fault({
   precedence: 310,
   needs: [],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [],
   impostors: { battery_low: { ruledOutBy: 'twin_differs' } },

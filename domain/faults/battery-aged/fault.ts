@@ -7,6 +7,7 @@ export const batteryAged = fault({
   precedence: 270,
   needs: ['battery_voltage', 'charge_current'],
   watchedUpTo: SELDOM,
+  promised: false,
   confirm: { days: 3 },
   explains: ['battery_trend'],
   impostors: {},

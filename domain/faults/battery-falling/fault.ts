@@ -7,6 +7,7 @@ export const batteryFalling = fault({
   precedence: 280,
   needs: ['battery_voltage'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [],
   impostors: { panel_soiled: { tell: 'look_at_panel' }, battery_aged: { tell: 'measure_battery' } },

@@ -10,6 +10,7 @@ export const batteryLow = fault({
   precedence: 230,
   needs: ['battery_voltage'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: ['battery_trend', 'battery_resistance'],
   impostors: { panel_soiled: { tell: 'look_at_panel' }, battery_aged: { tell: 'measure_battery' } },

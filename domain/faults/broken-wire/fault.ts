@@ -11,6 +11,7 @@ export const brokenWire = fault({
   precedence: 10,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 2, atOnce: 'new_or_bad' },
   explains: [...OF_HELD, ...OF_GAS, 'leak', 'burst', 'seized', 'break'],
   impostors: {

@@ -8,6 +8,7 @@ export const burst = fault({
   precedence: 20,
   needs: ['stroke', 'temperature', 'pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [...OF_HELD, ...OF_GAS, 'leak', 'break', 'pressure_sensor_step'],
   impostors: { broken_wire: { ruledOutBy: 'gas_falls' } },

@@ -8,6 +8,7 @@ export const creep = fault({
   precedence: 180,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 3 },
   explains: ['residual', ...STOPS],
   impostors: {

@@ -7,6 +7,7 @@ export const currentDrain = fault({
   precedence: 240,
   needs: ['battery_voltage', 'charge_current'],
   watchedUpTo: SELDOM,
+  promised: true,
   confirm: { days: 3 },
   explains: ['battery_trend'],
   impostors: { battery_aged: { tell: 'measure_battery' } },

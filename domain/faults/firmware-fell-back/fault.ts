@@ -7,6 +7,7 @@ export const firmwareFellBack = fault({
   precedence: 320,
   needs: [],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [],
   impostors: {},

@@ -8,6 +8,7 @@ export const friction = fault({
   precedence: 150,
   needs: ['stroke', 'temperature'],
   watchedUpTo: SELDOM,
+  promised: true,
   confirm: { days: 3 },
   explains: ['residual', 'health_ratio', ...SLOW],
   impostors: { icing: { tell: 'warm_days' }, creep: { ruledOutBy: 'loop_wide' } },

@@ -8,6 +8,7 @@ export const heldOneSide = fault({
   precedence: 100,
   needs: ['stroke', 'temperature'],
   watchedUpTo: SELDOM,
+  promised: true,
   confirm: AT_ONCE,
   explains: ['residual', 'health_ratio', 'friction', ...SLOW],
   impostors: {

@@ -8,6 +8,7 @@ export const icing = fault({
   precedence: 70,
   needs: ['stroke', 'temperature'],
   watchedUpTo: SELDOM,
+  promised: false,
   confirm: AT_ONCE,
   explains: [...OF_HELD, 'seized', 'break', 'stroke_sensor_step'],
   impostors: {

@@ -11,6 +11,7 @@ export const leak = fault({
   precedence: 140,
   needs: ['stroke', 'temperature', 'pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: OF_GAS,
   impostors: {

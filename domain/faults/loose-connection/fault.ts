@@ -7,6 +7,7 @@ export const looseConnection = fault({
   precedence: 300,
   needs: [],
   watchedUpTo: SELDOM,
+  promised: false,
   confirm: AT_ONCE,
   explains: [],
   impostors: { trains: { ruledOutBy: 'stays' } },
@@ -26,7 +27,7 @@ export const looseConnection = fault({
     /** Share of the samples from which small outliers are watched, and from which they are bad. */
     watch: limit(0.0025, 'share', 'simulated'),
     bad: limit(0.02, 'share', 'judged'),
-    /** Share and number of missing values; a sound box has none. */
+    /** Share and number of missing values, beyond what a sound sensor misses. */
     missing: limit(0.0015, 'share', 'simulated'),
     fewest: limit(4, 'values', 'simulated'),
   },

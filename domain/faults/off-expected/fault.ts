@@ -7,6 +7,7 @@ export const offExpected = fault({
   precedence: 220,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [],
   impostors: {},

@@ -7,6 +7,7 @@ export const panelShaded = fault({
   precedence: 250,
   needs: ['solar_voltage', 'temperature'],
   watchedUpTo: SELDOM,
+  promised: false,
   confirm: { days: 7 },
   explains: ['panel_trend', 'battery_trend'],
   impostors: { panel_soiled: { ruledOutBy: 'some_hours' } },

@@ -7,6 +7,7 @@ export const panelSoiled = fault({
   precedence: 260,
   needs: ['solar_voltage', 'temperature'],
   watchedUpTo: SELDOM,
+  promised: false,
   confirm: { days: 7 },
   explains: ['battery_trend'],
   impostors: { panel_shaded: { tell: 'look_at_panel' } },

@@ -7,6 +7,7 @@ export const pressureSensorDrift = fault({
   precedence: 170,
   needs: ['stroke', 'temperature', 'pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 3 },
   explains: ['leak', 'pressure_trend'],
   impostors: {

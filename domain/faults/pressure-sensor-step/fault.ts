@@ -8,6 +8,7 @@ export const pressureSensorStep = fault({
   precedence: 130,
   needs: ['stroke', 'temperature', 'pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 1 },
   explains: ['leak', 'pressure_trend', ...SLOW],
   impostors: {

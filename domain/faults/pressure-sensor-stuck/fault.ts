@@ -9,6 +9,7 @@ export const pressureSensorStuck = fault({
   precedence: 50,
   needs: ['pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: ['leak', 'pressure_trend'],
   impostors: {},

@@ -8,6 +8,7 @@ export const seized = fault({
   precedence: 80,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: OF_HELD,
   impostors: {

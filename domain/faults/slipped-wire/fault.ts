@@ -8,6 +8,7 @@ export const slippedWire = fault({
   precedence: 90,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 2, atOnce: 'new_or_bad' },
   explains: ['residual', 'health_ratio', ...STOPS, ...SLOW],
   impostors: {

@@ -8,6 +8,7 @@ export const stopCold = fault({
   precedence: 210,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [],
   impostors: {},

@@ -8,6 +8,7 @@ export const stopHot = fault({
   precedence: 200,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: [],
   impostors: {},

@@ -8,6 +8,7 @@ export const strokeSensorDrift = fault({
   precedence: 160,
   needs: ['stroke', 'temperature', 'pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 3 },
   explains: ['residual', ...STOPS, 'drift'],
   impostors: {

@@ -8,6 +8,7 @@ export const strokeSensorStep = fault({
   precedence: 110,
   needs: ['stroke', 'temperature', 'pressure'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 1 },
   explains: ['break', ...OF_SENSOR],
   impostors: {

@@ -9,6 +9,7 @@ export const strokeSensorStuck = fault({
   precedence: 30,
   needs: ['stroke'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: OF_SENSOR,
   impostors: { seized: { ruledOutBy: 'pressure_stays' } },

@@ -7,6 +7,7 @@ export const sunOnSensor = fault({
   precedence: 290,
   needs: ['temperature'],
   watchedUpTo: SELDOM,
+  promised: false,
   confirm: { days: 3 },
   explains: ['residual'],
   impostors: {

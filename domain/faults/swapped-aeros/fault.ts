@@ -8,6 +8,7 @@ export const swappedAeros = fault({
   precedence: 60,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 2, atOnce: 'new' },
   explains: [...OF_SENSOR, 'stroke_sensor_step', 'pressure_sensor_step', 'break', 'burst'],
   impostors: { slipped_wire: { ruledOutBy: 'twin_differs' } },

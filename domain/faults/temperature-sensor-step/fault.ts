@@ -8,6 +8,7 @@ export const temperatureSensorStep = fault({
   precedence: 120,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: OF_SENSOR,
   impostors: { work_done: { tell: 'ask_who_worked' } },

@@ -10,6 +10,7 @@ export const temperatureSensorStuck = fault({
   precedence: 40,
   needs: ['temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: AT_ONCE,
   explains: OF_SENSOR,
   impostors: {},

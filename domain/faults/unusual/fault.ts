@@ -7,6 +7,7 @@ export const unusual = fault({
   precedence: 330,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 3 },
   explains: [],
   impostors: {},

@@ -8,6 +8,7 @@ export const wrongLength = fault({
   precedence: 190,
   needs: ['stroke', 'temperature'],
   watchedUpTo: null,
+  promised: true,
   confirm: { days: 3 },
   explains: ['residual', ...STOPS],
   impostors: {},

@@ -1,3 +1,4 @@
+import { type FindingKey, isPromised } from '@aerowatch/domain/faults/list';
 import { curveWords } from '@aerowatch/i18n/finding-curve';
 import { findingWords, type Say } from '@aerowatch/i18n/finding-words';
 import { useMemo } from 'react';
@@ -22,7 +23,10 @@ export function useFindings() {
     return {
       ...words,
       ...curveWords(say, formats),
-      help: (finding: Finding) => t(`help.${finding.key as 'seized'}`),
+      help: ({ key }: Finding) => {
+        const help = t(`help.${key as 'seized'}`);
+        return isPromised(key as FindingKey) ? help : `${help} ${t('unpromised')}`;
+      },
     };
   }, [t, formats]);
 }

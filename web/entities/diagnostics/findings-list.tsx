@@ -1,3 +1,4 @@
+import { type FindingKey, isPromised } from '@aerowatch/domain/faults/list';
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormats } from '../../lib/format.ts';
@@ -102,7 +103,10 @@ function Others({ row }: { row: FleetRow }) {
 /** Findings without an act: one line each, collapsed. */
 function Lines({ label, findings }: { label: string; findings: readonly Finding[] }) {
   const say = useFindings();
+  const t = useText('diagnostics');
+  const formats = useFormats();
   if (findings.length === 0) return null;
+  const unpromised = findings.filter(({ key, evaluable }) => evaluable && !isPromised(key as FindingKey));
   return (
     <Folded label={label}>
       {findings.map((finding) => (
@@ -113,6 +117,9 @@ function Lines({ label, findings }: { label: string; findings: readonly Finding[
           </Text>
         </div>
       ))}
+      {unpromised.length === 0 ? null : (
+        <SmallText>{t('unpromised_of', { names: formats.list(unpromised.map(say.what)) })}</SmallText>
+      )}
     </Folded>
   );
 }
