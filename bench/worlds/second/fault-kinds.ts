@@ -10,7 +10,7 @@ export interface Sort {
   ofBox?: true;
 }
 
-/** Kinds of domain.md 2.4 and 6.5 that show in measures; amounts bracket the rates that are given there. */
+/** Kinds of docs/domain.md 2.4 and 6.5 that show in measures; amounts bracket the rates that are given there. */
 export const SORTS = {
   leak: { amounts: [0.02, 0.08, 0.3], unit: '% of the gas a day', slowDays: 0 },
   burst: { amounts: [0.12, 0.3, 0.7], unit: 'share of the gas', slowDays: 2 },
@@ -41,7 +41,7 @@ export const SORTS = {
 
 export type FaultKind = keyof typeof SORTS;
 
-/** All kinds, in the order of domain.md. */
+/** All kinds, in the order of docs/domain.md. */
 export const FAULT_KINDS = Object.keys(SORTS) as FaultKind[];
 
 export interface FaultOptions {
