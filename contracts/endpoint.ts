@@ -13,6 +13,7 @@ export type ResourceName =
   | 'supervisor'
   | 'alert'
   | 'tag'
+  | 'duty_roster'
   | 'key'
   | 'firmware'
   | 'rollout'

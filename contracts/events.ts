@@ -21,6 +21,7 @@ export const EVENT_ENTITIES = [
   'silences',
   'matters',
   'notices',
+  'duty_rosters',
 ] as const;
 export type EventEntity = (typeof EVENT_ENTITIES)[number];
 

@@ -22,6 +22,7 @@ export const TEXT_LENGTHS = {
   silence: { reason: 500, rrule: 500 },
   supervisor: { name: 100 },
   tag: { name: 50 },
+  duty: { reason: 200 },
   webhook: { url: 1000, description: 200 },
   /** Webhook of a chat, for notifications. */
   channel: { address: 2000 },

@@ -11,6 +11,7 @@ import { boxesModule } from './features/boxes/index.ts';
 import { clientsModule } from './features/clients/index.ts';
 import { dashboardModule } from './features/dashboard/index.ts';
 import { diagnosticsModule } from './features/diagnostics/index.ts';
+import { dutyModule } from './features/duty/index.ts';
 import { firmwareModule, firmwaresModule, rolloutsModule } from './features/firmware/index.ts';
 import { forecastModule } from './features/forecast/index.ts';
 import { jobsModule } from './features/jobs/index.ts';
@@ -48,6 +49,7 @@ export const MODULES: readonly MakeModule[] = [
   boxLinksModule,
   clientsModule,
   diagnosticsModule,
+  dutyModule,
   forecastModule,
   lineModule,
   morningModule,

@@ -5,6 +5,7 @@ import type { BoxesTables } from './features/boxes/schema.ts';
 import type { ClientsTables } from './features/clients/schema.ts';
 import type { CredentialsTables } from './features/credentials/schema.ts';
 import type { DiagnosticsTables } from './features/diagnostics/schema.ts';
+import type { DutyTables } from './features/duty/schema.ts';
 import type { FirmwareTables } from './features/firmware/schema.ts';
 import type { ForecastTables } from './features/forecast/schema.ts';
 import type { JobsTables } from './features/jobs/schema.ts';
@@ -38,6 +39,7 @@ declare module './platform/database/schema.ts' {
       ClientsTables,
       CredentialsTables,
       DiagnosticsTables,
+      DutyTables,
       FirmwareTables,
       ForecastTables,
       JobsTables,

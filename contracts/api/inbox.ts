@@ -60,6 +60,10 @@ export const matter = z.object({
   next_act: z.enum(ACTS).nullable(),
   assignee: who,
   assignee_name: whoName,
+  /** The person on duty whom a proposal waits for, since when, and whether others did not accept it. */
+  waits_for: z
+    .object({ user: integer, name: z.string(), since: instant.nullable(), escalated: z.boolean() })
+    .nullable(),
   curve: curveOfMatter.nullable(),
   /** Open alerts that belong to it. */
   alerts: integer,

@@ -23,6 +23,7 @@ export const RESOURCES = [
   await import('./jobs.ts'),
   await import('./set-aside.ts'),
   await import('./diagnostics.ts'),
+  await import('./duty.ts'),
   await import('./reports.ts'),
   await import('./saved-views.ts'),
   await import('./silences.ts'),

@@ -3,6 +3,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idList, integer, oneOf, text, whole } from '../fields.ts';
+import { ESCALATION_MINUTES } from './duty.ts';
 import { conditionInput, SUPERVISOR_SCOPES, supervisor } from './supervisors.ts';
 
 /** Format marker, so that another file is not mistaken for one. */
@@ -31,8 +32,10 @@ export const supervisorInFile = z.strictObject({
       all: z.boolean('not_boolean'),
       groups: z.array(id).max(20, 'max_items|20').default([]),
       in_charge: z.boolean('not_boolean').default(false),
+      on_duty: z.boolean('not_boolean').default(false),
+      escalate_after: ESCALATION_MINUTES.nullable().default(null),
     })
-    .default({ all: true, groups: [], in_charge: false }),
+    .default({ all: true, groups: [], in_charge: false, on_duty: false, escalate_after: null }),
   conditions: z
     .array(conditionInput.omit({ id: true }))
     .min(1, 'required')

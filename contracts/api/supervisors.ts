@@ -27,6 +27,7 @@ import {
   text,
   time,
 } from '../fields.ts';
+import { ESCALATION_MINUTES } from './duty.ts';
 
 const PERIOD_UNITS = Object.keys(UNITS) as unknown as readonly [PeriodUnit, ...PeriodUnit[]];
 
@@ -88,6 +89,9 @@ const tell = z.object({
   groups: z.array(integer),
   users: z.array(integer),
   in_charge: z.boolean(),
+  on_duty: z.boolean(),
+  /** Minutes until a matter that nobody accepted goes to the next on duty; null: as the roster says. */
+  escalate_after: integer.nullable(),
 });
 export type Tell = z.infer<typeof tell>;
 const tellInput = z.strictObject({
@@ -95,6 +99,8 @@ const tellInput = z.strictObject({
   groups: z.array(id).max(20, 'max_items|20').default([]),
   users: z.array(id).max(200, 'max_items|200').default([]),
   in_charge: z.boolean('not_boolean').default(false),
+  on_duty: z.boolean('not_boolean').default(false),
+  escalate_after: ESCALATION_MINUTES.nullable().default(null),
 });
 export const supervisor = z.object({
   id: integer,
@@ -131,7 +137,14 @@ export const supervisorInput = z.strictObject({
   aeros: fields.aeros.default([]),
   enabled: fields.enabled.default(true),
   joined: fields.joined.default(false),
-  tell: fields.tell.default({ all: true, groups: [], users: [], in_charge: false }),
+  tell: fields.tell.default({
+    all: true,
+    groups: [],
+    users: [],
+    in_charge: false,
+    on_duty: false,
+    escalate_after: null,
+  }),
 });
 const base = { tag: 'Supervisors' } as const;
 

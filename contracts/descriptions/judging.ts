@@ -283,6 +283,11 @@ export const judging: Descriptions = {
   tell: 'Whom it tells; all of the client, where nobody of those chosen is there',
   all: 'All active users of the client who chose the channel',
   in_charge: 'Who is in charge of the alert, or of an open order of its AERO',
+  'tell.on_duty': 'Who is on duty by the roster of the client',
+  'tell.escalate_after': [
+    'Minutes until a matter that nobody accepted goes to the next on duty; null: as the roster says',
+    30,
+  ],
   'tell.groups': ['Ids of roles', [1]],
   'tell.users': ['Ids of persons of the client', [7]],
   covered: ['Boxes it covers now', 12],

@@ -2,6 +2,28 @@ import type { Descriptions } from './types.ts';
 
 /** Matters: faults from the first sign to the proven repair, and what people do with them. */
 export const matters: Descriptions = {
+  waits_for: 'The person on duty whom the proposal waits for; null: nobody',
+  'waits_for.user': ['Id of the person', 7],
+  'waits_for.name': ['Their name', 'Ada Byron'],
+  'waits_for.since': ['Since when; null: everybody was asked', '2026-03-01T08:30:00Z'],
+  'waits_for.escalated': 'Whether somebody before did not accept it in time',
+  starts_on: ['The day on which the first person begins', '2026-01-05'],
+  weeks: ['Weeks of a turn', 1],
+  hour: ['Hour of the day at which duty is handed over', 8],
+  'DutyRoster.time_zone': ['Zone of that hour', 'Europe/Paris'],
+  people: ['Ids of the persons, in turn', [7, 8]],
+  'DutyRoster.exceptions': 'Days on which somebody stands in',
+  'exceptions.from': ['First day', '2026-12-24'],
+  'exceptions.to': ['Last day', '2026-12-26'],
+  'exceptions.user': ['Who is absent; null: whoever would be on duty', 7],
+  'exceptions.substitute': ['Who stands in', 8],
+  'exceptions.reason': ['Why', 'Christmas'],
+  escalate_after: [
+    'Minutes after which a matter that nobody accepted goes to the next person; null: it stays',
+    30,
+  ],
+  escalate_from: 'The least severity that goes on; rules with a time of their own always do',
+  on_duty: ['Id of who is on duty now; null: nobody', 7],
   matter: 'The matter, and who is in charge of it; null where there is none',
   stage: 'Where it stands: what is done is verified before it is closed',
   due_by: 'Day by which the urgency of its fault asks for it',

@@ -79,6 +79,9 @@ export const MATTER_EVENTS = [
   'joined',
   'silenced',
   'created',
+  'on_duty',
+  'escalated',
+  'unanswered',
 ] as const;
 export type MatterEvent = (typeof MATTER_EVENTS)[number];
 

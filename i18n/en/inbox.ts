@@ -74,6 +74,8 @@ export const inbox = {
   joined_other: '{{count}} joined.',
   confirmed: 'Noted.',
   failed: 'This could not be done.',
+  waits_for: 'Waits for {{name}}',
+  waits_next: 'Not accepted in time, now with {{name}}',
   bell: {
     none: 'No news in 30 days',
     all_read: 'Mark all as read',
@@ -83,6 +85,8 @@ export const inbox = {
       handed_over: '{{who}} handed this over to you',
       not_proven: 'The repair is not proven',
       asked: 'Say whether the repair holds',
+      on_duty: 'You are on duty: this waits for you',
+      escalated: 'Not accepted in time: it is with you now',
     } satisfies Record<NoticeType, string>,
   },
 } as const;

@@ -446,6 +446,7 @@ export const settings = {
       users: 'User',
       clients: 'Client',
       tags: 'Tag',
+      duty_rosters: 'Duty roster',
       keys: 'API key',
       firmwares: 'Firmware',
       rollouts: 'Firmware update',

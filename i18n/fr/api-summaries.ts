@@ -200,6 +200,13 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Ce qu’une mise à jour ferait de chacun de ces boîtiers, et pourquoi\u202f; rien ne commence',
   'rollouts.resume': 'Reprendre après une suspension ou un arrêt',
   'rollouts.retry': 'Remettre en attente les boîtiers en échec',
+  'duty_rosters.create':
+    'Écrire le tableau d’astreinte d’un client, à la place du précédent\u202f; le client peut être omis par ceux qui en ont un',
+  'duty_rosters.delete':
+    'Supprimer un tableau d’astreinte\u202f; les superviseurs qui préviennent la personne d’astreinte préviennent alors tout le monde s’ils ne nomment personne d’autre',
+  'duty_rosters.get': 'Un tableau d’astreinte',
+  'duty_rosters.list': 'Tableaux d’astreinte, un par client',
+  'duty_rosters.patch': 'Modifier un tableau d’astreinte\u202f; une liste remplace la précédente',
   'tags.create': 'Créer une étiquette\u202f; le client peut être omis par ceux qui en ont un',
   'tags.delete': 'Supprimer une étiquette',
   'tags.get': 'Une étiquette',

@@ -69,6 +69,8 @@ export const inbox = {
   joined_other: '{{count}} regroupées.',
   confirmed: 'Noté.',
   failed: 'L’action n’a pas abouti.',
+  waits_for: 'Attend {{name}}',
+  waits_next: 'Non acceptée à temps, passée à {{name}}',
   bell: {
     none: 'Rien de nouveau en 30 jours',
     all_read: 'Tout marquer comme lu',
@@ -78,6 +80,8 @@ export const inbox = {
       handed_over: '{{who}} vous a confié ceci',
       not_proven: 'La réparation n’est pas prouvée',
       asked: 'La réparation tient-elle\u202f?',
+      on_duty: 'Vous êtes d’astreinte\u202f: ceci vous attend',
+      escalated: 'Non acceptée à temps\u202f: elle vous revient',
     },
   },
 } as const satisfies Translation<typeof en>;

@@ -50,6 +50,7 @@ export const mail = {
     over: 'Terminée\u202f:',
     repeat: 'Rappel\u202f: personne ne l’a marquée comme vue.',
     assigned: 'Cette alerte vous est confiée.',
+    escalated: 'Personne ne l’a acceptée\u202f: elle vous revient.',
     also: 'En même temps\u202f: {{rule}} ({{value}}).',
     muted:
       'Cet AERO est maintenant insatisfaisant\u202f: il n’ouvre plus d’alerte tant que personne ne relève son SAMI.',
@@ -186,6 +187,9 @@ export const mail = {
     body_other: '{{by}} vous a confié {{count}} interventions dans {{name}}.',
     program: 'Un programme',
     comment: '«\u202f{{comment}}\u202f»',
+    escalated_subject: 'Non acceptée, à vous maintenant\u202f: {{title}}',
+    escalated_body:
+      'Personne ne l’a encore acceptée. Vous êtes le suivant d’astreinte\u202f: acceptez-la ou confiez-la.',
     again_subject: 'Réparation non prouvée\u202f: {{title}}',
     again_body:
       'Les mesures prises depuis les travaux ne prouvent pas la réparation\u202f: l’intervention est de nouveau ouverte.',

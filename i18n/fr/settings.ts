@@ -460,6 +460,7 @@ export const settings = {
       users: 'Utilisateur',
       clients: 'Client',
       tags: 'Étiquette',
+      duty_rosters: 'Tableau d’astreinte',
       keys: 'Clé d’API',
       firmwares: 'Micrologiciel',
       rollouts: 'Mise à jour du micrologiciel',

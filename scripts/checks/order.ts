@@ -32,7 +32,7 @@ export const ORDER: readonly Order[] = [
       ['boxes', 'session'],
       ['measures', 'sso'],
       ['diagnostics', 'line', 'second-factor', 'webhooks'],
-      ['aeros', 'box-links', 'forecast', 'jobs', 'keys', 'tags', 'users'],
+      ['aeros', 'box-links', 'duty', 'forecast', 'jobs', 'keys', 'tags', 'users'],
       [
         'audit',
         'clients',

@@ -19,6 +19,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   ids: 'alert',
   supervisor: 'supervisor',
   user: 'user',
+  people: 'user',
+  substitute: 'user',
   alert: 'alert',
   entity_id: 'box',
   id: 'box',

@@ -185,6 +185,16 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
     body: { name: unique('Tag '), color: '#abcdef', client: own.client, boxes: [own.box] },
   }),
   'tags.patch': (own) => ({ body: { name: unique('Tag '), boxes: [own.box] } }),
+  'duty_rosters.create': (own) => ({
+    body: {
+      client: own.client,
+      starts_on: '2026-01-05',
+      time_zone: 'Europe/Paris',
+      people: [own.user],
+      exceptions: [{ from: '2026-01-06', to: '2026-01-06', substitute: own.user }],
+    },
+  }),
+  'duty_rosters.patch': (own) => ({ body: { weeks: 2, people: [own.user] } }),
   'keys.create': (own) => ({ body: { name: 'walk', client: own.client } }),
   'keys.patch': () => ({ body: { name: 'walked' } }),
   'set_aside.replay_many': (own) => ({ body: { box: [own.box], limit: 1 } }),

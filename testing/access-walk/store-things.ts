@@ -70,6 +70,18 @@ export const MAKE: Readonly<
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id,
+  duty_roster: async ({ db }, side, userId) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into duty_rosters (client_id, starts_on, weeks, hour, time_zone)
+      values (${side.client}, '2026-01-05', 1, 8, 'Europe/Paris') on conflict (client_id) do update set weeks = 1 returning id`.execute(
+      db,
+    );
+    const id = rows[0]!.id;
+    await sql`insert into duty_exceptions (roster_id, place, from_on, to_on, substitute_id, reason)
+      values (${id}, ${next()}, '2026-01-06', '2026-01-06', ${userId}, ${side.mark})`.execute(db);
+    return id;
+  },
   key: async ({ db }, side) => (await makeKey(db, side)).id,
   firmware: (server, side) => makeFirmware(server, side),
   rollout: async (server, side) => makeRollout(server, side),

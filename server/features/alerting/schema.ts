@@ -15,6 +15,9 @@ export interface SupervisorsTable {
   tell_all: Generated<boolean>;
   tell_groups: Generated<number[]>;
   tell_in_charge: Generated<boolean>;
+  tell_on_duty: Generated<boolean>;
+  /** Minutes, in place of those of the roster. */
+  escalate_after: Generated<number | null>;
 }
 /** Persons who are recipients of a supervisor. */
 export interface SupervisorPeopleTable {

@@ -7,11 +7,11 @@ import { addressOf, missingOf } from '../outbox/store-channels.ts';
 /**
  * Whether a notification waits for the end of somebody's quiet hours: messages of low and medium severity by
  * channels that respect them, by their local time, also across clock changes; hours may cross midnight.
- * Assignments by name do not wait.
+ * Assignments by name do not wait, nor what goes to the next on duty.
  */
 const waits = (at: Date) => {
   const clock = sql<string>`to_char(${at}::timestamptz at time zone u.time_zone, 'HH24:MI')`;
-  return sql<boolean>`(u.quiet_from is not null and u.quiet_to is not null and n.kind <> 'assigned' and al.severity <> 'high'
+  return sql<boolean>`(u.quiet_from is not null and u.quiet_to is not null and n.kind not in ('assigned', 'escalated') and al.severity <> 'high'
     and n.channel = any(${CHANNEL_KEYS.filter((key) => channelOf(key).quiet)}::text[])
     and case when u.quiet_from <= u.quiet_to then ${clock} >= u.quiet_from and ${clock} < u.quiet_to
       else ${clock} >= u.quiet_from or ${clock} < u.quiet_to end)`;

@@ -54,6 +54,7 @@ const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string
   Firmware: ['firmwares.get'],
   Rollout: ['rollouts.get'],
   Tag: ['tags.get'],
+  DutyRoster: ['duty_rosters.get'],
   Key: ['keys.get'],
   SavedView: ['saved_views.list'],
   Webhook: ['webhooks.get'],

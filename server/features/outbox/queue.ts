@@ -86,14 +86,14 @@ export type QueuedMail =
   | { readonly kind: 'week_ahead'; readonly userId: number }
   /**
    * Work orders assigned to them `by` somebody (empty: by a program), or open again because measures do not
-   * prove the repair.
+   * prove the repair, or proposed and not accepted by whom they waited for.
    */
   | {
       readonly kind: 'orders_given';
       /** Cards in addition to the e-mail, for users who want them. */
       readonly channel?: ChannelKey;
       readonly userId: number;
-      readonly why: 'handed_over' | 'not_proven';
+      readonly why: 'handed_over' | 'not_proven' | 'escalated';
       readonly by: string;
       /** Their comment; may be empty. */
       readonly comment: string;

@@ -1,6 +1,7 @@
 import { MINUTE } from '@aerowatch/domain/durations';
 import type { MakeModule } from '../../parts.ts';
 import { languageOfViewer } from '../../platform/viewer.ts';
+import { escalateDue } from './matters/escalate.ts';
 import { presentMatter } from './matters/present.ts';
 import { proposeDue } from './matters/propose.ts';
 import { dayFor, matterRoutes } from './matters/routes.ts';
@@ -53,6 +54,7 @@ export const workModule: MakeModule = (parts) => {
       const { db, clock, jobs } = parts;
       const stops = [
         jobs.loop({ name: 'matters', everyMs: 2000, run: () => proposeDue(db, clock.date()) }),
+        jobs.loop({ name: 'matters go on', everyMs: 30_000, run: () => escalateDue(db, clock.date()) }),
         jobs.loop({
           name: 'matters in time',
           everyMs: 10 * MINUTE,

@@ -52,6 +52,10 @@ export interface WorkOrdersTable {
   joined_into: Generated<number | null>;
   proof: Generated<string | null>;
   repaired_at: MaybeTime;
+  /** To how many persons on duty it was given, whom it waits for, and since when. */
+  escalation: Generated<number | null>;
+  escalated_to: Generated<number | null>;
+  escalated_at: MaybeTime;
 }
 type MaybeTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** A line of a checklist: from the standard table by its code, or a user's own by its text. */

@@ -38,6 +38,20 @@ export async function tellProof(
   if (type === 'not_proven') await queueTold(trx, userId, { why: type, by: '', comment: '' }, [order]);
 }
 
+/**
+ * Tells a person of a proposal that waits for them: in the console, and by message if it comes from somebody
+ * who did not accept it.
+ */
+export async function tellDuty(
+  trx: Trx,
+  order: WorkOrderRow,
+  userId: number,
+  type: Extract<NoticeType, 'on_duty' | 'escalated'>,
+): Promise<void> {
+  await addNotices(trx, userId, [order], { type, by: null, comment: '' });
+  if (type === 'escalated') await queueTold(trx, userId, { why: type, by: '', comment: '' }, [order]);
+}
+
 /** Channels that show cards. */
 const CARDS = CHANNEL_KEYS.filter((key) => channelOf(key).form === 'card');
 

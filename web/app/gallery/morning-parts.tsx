@@ -37,6 +37,7 @@ const matter = (id: number, more: Partial<Matter>): Matter => ({
   assignee_name: null,
   curve: { aero: SHOWN.full, metric: 'stroke', level: { value: 400, code: 'held' } },
   alerts: 0,
+  waits_for: null,
   returned: null,
   repair: null,
   place: {
@@ -54,7 +55,7 @@ const alone = (id: number, more: Partial<Matter>): InboxRow => ({ matter: matter
  * Proposed and returned, open and late, to be confirmed, with a long name and unassigned, and three alike.
  */
 const ROWS: readonly InboxRow[] = [
-  alone(1, { returned: 'worse' }),
+  alone(1, { returned: 'worse', waits_for: { user: 1, name: NAMES[2], since: null, escalated: true } }),
   alone(2, { stage: 'open', overdue: true, due_today: false, assignee: 1, assignee_name: NAMES[1] }),
   alone(3, { stage: 'done', repair: 'not_proven', severity: 'low', curve: null, since: null }),
   alone(4, { stage: 'open', name: NAMES[2], severity: 'medium', after_deadline: true, next_act: null }),

@@ -88,8 +88,8 @@ export function MatterRow({ matter, acts, selection }: Props) {
           </>
         ) : null}
       </Text>
-      <SmallText span className={classes.who} title={matter.assignee_name ?? undefined}>
-        {matter.assignee_name}
+      <SmallText span className={classes.who} title={words.who(matter)}>
+        {words.who(matter)}
       </SmallText>
       {member ? <RowActs matter={matter} acts={acts} /> : <span />}
     </li>

@@ -70,6 +70,11 @@ export function useMatterWords() {
       if (due_today) return t(todayWord(matter));
       return overdue ? t('overdue', { day: day(due_on) }) : day(due_on);
     };
-    return { aero, place, age, act, due };
+    /** Who is in charge; of a proposal, whom of the people on duty it waits for. */
+    const who = ({ assignee_name, waits_for }: Pick<Matter, 'assignee_name' | 'waits_for'>): string => {
+      if (waits_for === null || assignee_name !== null) return assignee_name ?? '';
+      return t(waits_for.escalated ? 'waits_next' : 'waits_for', { name: waits_for.name });
+    };
+    return { aero, place, age, act, due, who };
   }, [t, domain, say, formats]);
 }

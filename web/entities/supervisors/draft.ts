@@ -90,11 +90,11 @@ export function draftOf(supervisor: WrittenSupervisor): SupervisorDraft {
 
 /** The recipients: all users of the client unless some are chosen. */
 export const tellOf = ({ tell }: { tell?: Tell }): Tell =>
-  tell ?? { all: true, groups: [], users: [], in_charge: false };
+  tell ?? { all: true, groups: [], users: [], in_charge: false, on_duty: false, escalate_after: null };
 /** Whether it has any recipient. */
 export const tellsSomebody = (draft: { tell?: Tell }): boolean => {
-  const { all, groups, users, in_charge } = tellOf(draft);
-  return all || in_charge || groups.length + users.length > 0;
+  const { all, groups, users, in_charge, on_duty } = tellOf(draft);
+  return all || in_charge || on_duty || groups.length + users.length > 0;
 };
 /** Whether it notifies a user by role or by name, or because it notifies all. */
 export const tellsPerson = (

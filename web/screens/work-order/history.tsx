@@ -71,6 +71,8 @@ function useHeadline({ type, user, detail }: Event): string {
     if (detail.assignee === user) return t('history.taken_over');
     return t('history.assigned', { name: String(detail.assignee_name ?? '–') });
   }
+  if (type === 'on_duty' || type === 'escalated')
+    return t(`history.${type}`, { name: String(detail.assignee_name ?? '–') });
   return t(type === 'due' ? 'history.undue' : `history.${type}`);
 }
 

@@ -2,10 +2,11 @@ import { isDetectedLate } from '@aerowatch/domain/alerting/episode';
 import { type ChannelKey, channelOf, isChannel } from '@aerowatch/domain/notifications/channels';
 import { sql } from 'kysely';
 import type { Trx } from '../../../platform/database/db.ts';
+import { chainsOf } from '../../duty/store.ts';
 import type { AlertOutcome } from './judge-aero.ts';
 
 /** The reason for a notification of an alert. */
-export type NotificationKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned';
+export type NotificationKind = 'alert' | 'flapping' | 'over' | 'repeat' | 'assigned' | 'escalated';
 /** A notification of an alert; its occurrence and kind identify it. */
 interface Notification {
   readonly client_id: number;
@@ -52,30 +53,35 @@ export async function queueNotifications(
         ...outcome.flaps.filter(heard).flatMap(notificationOf('flapping')),
       ];
     }),
+    now,
   );
   return acted + (await queueOver(trx, audible, now));
 }
 
 /**
  * To every active user of the client who wants the channel and is a recipient of the alert's supervisor at
- * present: by role, by name, or as the person in charge of the alert or of an open order of its AERO. If none
+ * present: by role, by name, as the person on duty at `now`, or as the person in charge of the alert or of an open order of its AERO. If none
  * of these remain, to all, because an alert that reaches nobody is worse than one too many.
  */
-export async function queueForAll(trx: Trx, rows: readonly Notification[]): Promise<number> {
+export async function queueForAll(trx: Trx, rows: readonly Notification[], now: number): Promise<number> {
   if (rows.length === 0) return 0;
+  const chains = await chainsOf(trx, [...new Set(rows.map(({ client_id }) => client_id))], now);
+  const onDuty = { clients: [...chains.keys()], users: [...chains.values()].map(([user]) => user!) };
   const result = await sql`
     with t as (select * from json_to_recordset(${JSON.stringify(rows)}::json) as t (client_id int, channel text, alert_id int, occurrence int, kind text)),
+    duty as (select * from unnest(${onDuty.clients}::int[], ${onDuty.users}::int[]) as d (client_id, user_id)),
     people as (
-      select a.alert_id, u.id, (s.id is null or s.tell_all
+      select a.alert_id, u.id, u.client_id = a.client_id as serves, (s.tell_on_duty and (a.client_id, u.id) in (select * from duty)) is true
+          or u.client_id = a.client_id and (s.id is null or s.tell_all
           or exists (select from supervisor_people p where p.supervisor_id = s.id and p.user_id = u.id)
           or exists (select from user_groups g where g.user_id = u.id and g.group_id = any(s.tell_groups))
           or s.tell_in_charge and (al.assignee_id is not distinct from u.id or exists (select from work_orders w
             where w.aero_id = al.aero_id and w.client_id = al.client_id and w.state in ('open', 'planned') and w.assignee_id = u.id))) as chosen
       from (select distinct alert_id, client_id from t) a join alerts al on al.id = a.alert_id
         left join supervisors s on s.id = al.supervisor_id
-        join users u on u.client_id = a.client_id and u.is_active),
+        join users u on u.is_active and (u.client_id = a.client_id or (a.client_id, u.id) in (select * from duty))),
     told as (select alert_id, id from (select *, bool_or(chosen) over (partition by alert_id) as anybody from people) p
-      where chosen or not anybody)
+      where chosen or serves and not anybody)
     insert into notifications (user_id, channel, alert_id, occurrence, kind)
     select u.id, t.channel, t.alert_id, t.occurrence, t.kind
     from t join told u on u.alert_id = t.alert_id

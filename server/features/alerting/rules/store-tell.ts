@@ -22,10 +22,11 @@ export async function tellBelongs(
 export async function writeTell(
   trx: Trx,
   id: number,
-  { all, groups, users, in_charge }: Tell,
+  { all, groups, users, in_charge, on_duty, escalate_after }: Tell,
 ): Promise<void> {
   const [roles, people] = all ? [[], []] : [[...new Set(groups)], [...new Set(users)]];
   await sql`update supervisors set tell_all = ${all}, tell_groups = ${roles}::int[], tell_in_charge = ${!all && in_charge},
+      tell_on_duty = ${!all && on_duty}, escalate_after = ${escalate_after}::int,
       ready_made = ready_made and ${all} where id = ${id}`.execute(trx);
   await sql`delete from supervisor_people where supervisor_id = ${id}`.execute(trx);
   await sql`insert into supervisor_people (supervisor_id, user_id) select ${id}, one from unnest(${people}::int[]) as one`.execute(

@@ -26,7 +26,7 @@ export interface SupervisorRow {
 }
 
 // A person who moved to another client is neither notified nor listed any more.
-const TELL = sql`jsonb_build_object('all', s.tell_all, 'groups', s.tell_groups, 'in_charge', s.tell_in_charge,
+const TELL = sql`jsonb_build_object('all', s.tell_all, 'groups', s.tell_groups, 'in_charge', s.tell_in_charge, 'on_duty', s.tell_on_duty, 'escalate_after', s.escalate_after,
   'users', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from supervisor_people p join users u on u.id = p.user_id
     where p.supervisor_id = s.id and u.client_id = s.client_id))`;
 // An AERO whose box moved to another client is no longer listed.

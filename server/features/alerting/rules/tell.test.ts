@@ -1,11 +1,13 @@
+import { DAY } from '@aerowatch/domain/durations';
 import { expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
+import { dutyModule } from '../../duty/index.ts';
 import { alertsModule } from '../alerts/index.ts';
 import { condition, judgeAll, receive } from '../testing.ts';
 import { soon } from '../testing-scene.ts';
 import { supervisorsModule } from './index.ts';
 
-const server = await testServer({ modules: [supervisorsModule, alertsModule] });
+const server = await testServer({ modules: [supervisorsModule, alertsModule, dutyModule] });
 
 async function stage() {
   const client = await server.createClient();
@@ -35,7 +37,14 @@ async function stage() {
 it('tells all of the client unless somebody is chosen', async () => {
   const { manager, one, other, make, told } = await stage();
   const made = await make({ all: true });
-  expect(made.body.tell).toEqual({ all: true, groups: [], users: [], in_charge: false });
+  expect(made.body.tell).toEqual({
+    all: true,
+    groups: [],
+    users: [],
+    in_charge: false,
+    on_duty: false,
+    escalate_after: null,
+  });
   expect(await told()).toEqual([manager.id, one.id, other.id]);
 });
 
@@ -80,6 +89,33 @@ it('tells who is in charge of an open order of the AERO; while nobody is, all', 
   await nobody.make({ all: false, in_charge: true });
   expect(await nobody.told()).toEqual([nobody.manager.id, nobody.one.id, nobody.other.id]);
   expect([manager.id, one.id]).toHaveLength(2);
+});
+
+it('tells who is on duty, whoever that is, and for whom they stand in', async () => {
+  const { client, manager, one, other, make, told } = await stage();
+  expect((await make({ all: false, on_duty: true })).body.tell).toMatchObject({ on_duty: true, users: [] });
+  const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  const roster = {
+    client: client.id,
+    starts_on: day(-3),
+    hour: 0,
+    time_zone: 'UTC',
+    people: [one.id, other.id],
+  };
+  expect((await manager.api.post('/duty-rosters/', roster)).body).toMatchObject({ on_duty: one.id });
+  expect(await told()).toEqual([one.id]);
+  const exceptions = [{ from: day(-3), to: day(3), user: one.id, substitute: other.id }];
+  await manager.api.post('/duty-rosters/', { ...roster, exceptions });
+  await server.db.deleteFrom('notifications').execute();
+  await server.db.deleteFrom('alerts').execute();
+  await server.db.deleteFrom('episodes').execute();
+  expect(await told()).toEqual([other.id]);
+});
+
+it('tells all of the client while nobody is on duty', async () => {
+  const { manager, one, other, make, told } = await stage();
+  await make({ all: false, on_duty: true });
+  expect(await told()).toEqual([manager.id, one.id, other.id]);
 });
 
 it('refuses nobody, and who is of another client', async () => {

@@ -12,8 +12,9 @@ export async function tellThem(
   client: number,
   tell: Tell,
 ): Promise<void> {
-  const { all, groups, users, in_charge } = tell;
-  if (!all && groups.length + users.length === 0 && !in_charge) throw new BadRequest({ tell: ['required'] });
+  const { all, groups, users, in_charge, on_duty } = tell;
+  if (!all && groups.length + users.length === 0 && !in_charge && !on_duty)
+    throw new BadRequest({ tell: ['required'] });
   const belongs = await tellBelongs(trx, viewer, client, tell);
   if (!belongs.groups) throw new BadRequest({ tell: { groups: ['unknown'] } });
   if (!belongs.users) throw new BadRequest({ tell: { users: ['unknown'] } });

@@ -96,10 +96,12 @@ export async function exportSupervisors(
 }
 
 /** Persons do not exist elsewhere, so the other recipients remain, or all. */
-const toldElsewhere = ({ all, groups, in_charge }: SupervisorRow['tell']) => ({
-  all: all || (groups.length === 0 && !in_charge),
+const toldElsewhere = ({ all, groups, in_charge, on_duty, escalate_after }: SupervisorRow['tell']) => ({
+  all: all || (groups.length === 0 && !in_charge && !on_duty),
   groups,
   in_charge,
+  on_duty,
+  escalate_after,
 });
 
 const PAGE = 1000;

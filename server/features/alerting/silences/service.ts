@@ -191,6 +191,7 @@ export async function endSilences(db: Db, now: number): Promise<number> {
               : [],
           ),
         ),
+      now,
     );
     if (told > 0) await wake(trx, NOTIFICATIONS_CHANNEL);
     await recordChanges(

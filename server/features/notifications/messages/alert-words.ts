@@ -95,7 +95,7 @@ export function factsOf(alert: NotifiedAlert, reader: Reader): (readonly [string
 }
 
 /** The reason for notifying of an alert that is not new. */
-const WHY = ['flapping', 'repeat', 'assigned'] as const;
+const WHY = ['flapping', 'repeat', 'assigned', 'escalated'] as const;
 
 const alsoValue = (other: NotifiedAlert['also'][number], reader: Reader) =>
   other.compared === null ? '' : comparedText(other, other.compared, reader);

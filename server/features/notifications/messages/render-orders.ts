@@ -16,7 +16,7 @@ const NAMED = 20;
 interface Payload {
   readonly by: string;
   readonly comment?: string;
-  readonly why?: 'handed_over' | 'not_proven';
+  readonly why?: 'handed_over' | 'not_proven' | 'escalated';
   readonly orders: readonly AssignedOrder[];
 }
 
@@ -33,12 +33,17 @@ export function renderAssignedOrders(
   const more = count > NAMED ? [plural(texts, 'more', count - NAMED, recipient)] : [];
   const values = { by: by === '' ? texts.program : by, name: site.title };
   const title = first === undefined ? '' : titleIn(first, recipient);
-  const again = why === 'not_proven';
-  const subject = again
-    ? fill(texts.again_subject, { title })
-    : plural(texts, 'subject', count, recipient, { title });
+  const [subject, body] =
+    why === 'not_proven'
+      ? [fill(texts.again_subject, { title }), texts.again_body]
+      : why === 'escalated'
+        ? [fill(texts.escalated_subject, { title }), texts.escalated_body]
+        : [
+            plural(texts, 'subject', count, recipient, { title }),
+            plural(texts, 'body', count, recipient, values),
+          ];
   const lines = [
-    again ? texts.again_body : plural(texts, 'body', count, recipient, values),
+    body,
     ...(comment === '' ? [] : [fill(texts.comment, { comment })]),
     ...orders.slice(0, NAMED).map((order) => lineOf(order, recipient)),
     ...more,

@@ -7,6 +7,17 @@ import type { Language } from '../../../platform/viewer.ts';
 import { curveOf, isAfterDeadline, stageOfRow } from '../present.ts';
 import type { MatterRow } from './store-inbox.ts';
 
+/** Only a proposal waits for somebody to accept it. */
+const waitsFor = (row: MatterRow): MatterAnswer['waits_for'] =>
+  row.state !== 'proposed' || row.escalated_to === null
+    ? null
+    : {
+        user: row.escalated_to,
+        name: row.escalated_name ?? '',
+        since: row.escalated_at?.toISOString() ?? null,
+        escalated: (row.escalation ?? 0) > 1,
+      };
+
 /** A matter as a row of the inbox; `today` is the reader's day. */
 export function presentMatter(row: MatterRow, language: Language, today: string): MatterAnswer {
   const kind = isWorkKind(row.kind) ? row.kind : GENERAL_KIND;
@@ -36,6 +47,7 @@ export function presentMatter(row: MatterRow, language: Language, today: string)
     next_act: (row.act ?? (isFault(kind) ? FAULT_ROWS[kind].act : null)) as MatterAnswer['next_act'],
     assignee: row.assignee_id,
     assignee_name: row.assignee_name,
+    waits_for: waitsFor(row),
     curve: curveOf(row),
     alerts: row.alerts,
     returned: row.returned as MatterAnswer['returned'],

@@ -88,6 +88,9 @@ export async function returnProposal(
       state: 'proposed',
       returned_at: at,
       returned: why,
+      escalation: null,
+      escalated_to: null,
+      escalated_at: null,
       updated_at: at,
     })
     .where('id', '=', id)

@@ -35,6 +35,10 @@ export interface MatterRow {
   readonly act: string | null;
   readonly assignee_id: number | null;
   readonly assignee_name: string | null;
+  readonly escalation: number | null;
+  readonly escalated_to: number | null;
+  readonly escalated_at: Date | null;
+  readonly escalated_name: string | null;
   readonly curve_level: CurveLevel | null;
   readonly returned: string | null;
   readonly repair: RepairState | null;
@@ -57,9 +61,10 @@ interface UnitRow extends MatterRow {
 const LINE = sql<string>`coalesce(nullif(a.line, ''), b.line, '')`;
 // The previous client of a moved box sees nothing of its new place.
 const FROM = sql`work_orders w left join boxes b on b.id = w.box_id and b.client_id = w.client_id
-  left join aeros a on a.id = w.aero_id and a.box_id = b.id left join users au on au.id = w.assignee_id`;
+  left join aeros a on a.id = w.aero_id and a.box_id = b.id left join users au on au.id = w.assignee_id
+  left join users eu on eu.id = w.escalated_to`;
 const COLUMNS = sql`w.id, w.updated_at, w.client_id, w.box_id, w.aero_id, w.kind, w.title, w.rule, w.source, w.state, w.proof, w.severity, w.urgency, w.due_on, w.due_by,
-  w.since, w.confidence, w.act, w.assignee_id, ${NAME_OF('au')} as assignee_name, w.curve_level, w.returned, w.repaired_at,
+  w.since, w.confidence, w.act, w.assignee_id, ${NAME_OF('au')} as assignee_name, w.escalation, w.escalated_to, w.escalated_at, ${NAME_OF('eu')} as escalated_name, w.curve_level, w.returned, w.repaired_at,
   coalesce(b.serial_number, '') as serial_number, a.position, ${LINE} as line, coalesce(a.track_number, '') as track_number, b.kilometer_point, coalesce(b.pole, '') as pole`;
 /** Columns that are only read for the rows returned. */
 const REST = sql`(select min(fa.id) from aeros fa where fa.box_id = u.box_id) as first_aero,
