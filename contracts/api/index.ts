@@ -15,6 +15,7 @@ export const RESOURCES = [
   await import('./clients.ts'),
   await import('./boxes.ts'),
   await import('./box-columns.ts'),
+  await import('./box-refused.ts'),
   await import('./box-links.ts'),
   await import('./box-actions.ts'),
   await import('./notes.ts'),

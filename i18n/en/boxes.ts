@@ -253,6 +253,8 @@ export const boxes = {
     address: 'Server address to enter in the box',
     first: 'First measure',
     waiting: 'Waiting for the first measure.',
+    refused: 'It was refused {{when}}: its password is another.',
+    refused_from: 'It was refused {{when}} from {{address}}: its password is another.',
     no_aero: 'Without an AERO the box sends no measures.',
     open: 'Open the box',
     another: 'Add another',

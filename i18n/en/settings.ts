@@ -496,6 +496,18 @@ export const settings = {
     empty_advice: 'Messages appear here with every attempt to send them.',
   },
   aside: {
+    refused: {
+      title: 'Boxes that were refused',
+      text: 'They tried to connect in the last 30 days, and have not been heard since.',
+      serial: 'Serial number',
+      why: 'Why',
+      unknown: 'No box has this serial number',
+      password: 'Wrong password, or a certificate of another box',
+      address: 'From',
+      count: 'Times',
+      last: 'Last',
+      add: 'Add this box',
+    },
     at: 'Received',
     box: 'Box',
     reason: 'Reason',

@@ -103,6 +103,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'boxes.list': 'Boîtiers\u202f; la recherche porte sur série, nom, poteau, ligne et ICCID',
   'boxes.columns':
     'Noms et lieux de tous les boîtiers et de leurs AERO qui correspondent, sans limite, en colonnes compactes',
+  'boxes.refused':
+    'Boîtiers refusés par le courtier ces 30 derniers jours et muets depuis\u202f: mot de passe erroné\u202f; pour les administrateurs aussi les numéros de série inconnus',
   'boxes.map': 'Colonnes compactes de tout ce dont une carte a besoin, jusqu’à 100 000 boîtiers',
   'boxes.patch':
     'Modifier un boîtier, ses AERO (par position\u202f; `removed: true` en supprime un) ou sa consigne de configuration\u202f; le client par les administrateurs seulement',

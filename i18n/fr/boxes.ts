@@ -265,6 +265,8 @@ export const boxes = {
     address: 'Adresse du serveur à saisir dans le boîtier',
     first: 'Première mesure',
     waiting: 'En attente de la première mesure.',
+    refused: 'Il a été refusé {{when}} : son mot de passe est un autre.',
+    refused_from: 'Il a été refusé {{when}} depuis {{address}} : son mot de passe est un autre.',
     no_aero: 'Sans AERO, le boîtier n’envoie aucune mesure.',
     open: 'Ouvrir le boîtier',
     another: 'Ajouter un autre',

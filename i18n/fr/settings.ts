@@ -515,6 +515,18 @@ export const settings = {
     empty_advice: 'Les messages apparaissent ici avec chacune de leurs tentatives d’envoi.',
   },
   aside: {
+    refused: {
+      title: 'Boîtiers refusés',
+      text: 'Ils ont essayé de se connecter ces 30 derniers jours, et n’ont rien envoyé depuis.',
+      serial: 'Numéro de série',
+      why: 'Motif',
+      unknown: 'Aucun boîtier n’a ce numéro de série',
+      password: 'Mot de passe erroné, ou certificat d’un autre boîtier',
+      address: 'Depuis',
+      count: 'Fois',
+      last: 'Dernière fois',
+      add: 'Ajouter ce boîtier',
+    },
     at: 'Réception',
     box: 'Boîtier',
     reason: 'Motif',

@@ -1,5 +1,6 @@
 import type { MakeModule } from '../../parts.ts';
 import { endOverlaps } from '../../platform/mqtt/store-credentials.ts';
+import { forgetRefusals } from '../../platform/mqtt/store-refusals.ts';
 import { languageOfViewer, system } from '../../platform/viewer.ts';
 import { type BoxAccess, configurationRoutes } from '../twin/index.ts';
 import { expectedContact, presentBox } from './present.ts';
@@ -33,6 +34,7 @@ export const boxesModule: MakeModule = (parts) => {
         everyMs: 60_000,
         run: async () => {
           await endOverlaps(parts.db, system, parts.clock.date());
+          await forgetRefusals(parts.db, system, parts.clock.date());
           return 0;
         },
       }),

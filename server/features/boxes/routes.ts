@@ -1,5 +1,6 @@
 import { boxesBulkTags, boxesCredentials, boxesLedger } from '@aerowatch/contracts/api/box-actions';
 import { boxesColumns } from '@aerowatch/contracts/api/box-columns';
+import { boxesRefused } from '@aerowatch/contracts/api/box-refused';
 import {
   boxesCreate,
   boxesDelete,
@@ -33,6 +34,7 @@ import { holdsSecret, presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
 import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
+import { refusedBoxes } from './store-refused.ts';
 import { tagBoxes } from './tags.ts';
 
 /** An answer that is kept compressed too. */
@@ -195,6 +197,7 @@ export function boxRoutes(parts: Parts): Route[] {
       ...(await newCredentials(trx, clock, viewer, params.id, body?.overlap_hours ?? 0)),
       external_broker: parts.config.mqttUrl !== null,
     })),
+    route(boxesRefused, async ({ viewer }) => ({ results: await refusedBoxes(db, viewer) })),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
     changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({
       changed: await tagBoxes(trx, viewer, body),

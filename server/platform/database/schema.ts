@@ -83,6 +83,14 @@ export interface TakenIdsTable {
   result: number | null;
   at: GeneratedTime;
 }
+/** Serial numbers that the broker refused. */
+export interface RefusedBoxesTable {
+  serial_number: string;
+  address: string;
+  count: number;
+  first_at: GeneratedTime;
+  last_at: GeneratedTime;
+}
 export interface SettingsTable {
   key: string;
   value: Json;
@@ -101,4 +109,5 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable;
   taken_ids: TakenIdsTable;
   settings: SettingsTable;
+  refused_boxes: RefusedBoxesTable;
 }

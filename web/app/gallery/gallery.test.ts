@@ -122,6 +122,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'AddressFields',
     'PushBrowsers',
     'SignInPolicy',
+    'RefusedBoxes',
     'SetAsideBounds',
     'SetAsideFilters',
     'SetAsideMany',

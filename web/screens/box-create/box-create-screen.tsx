@@ -1,5 +1,6 @@
 import { type Box, boxesCreate } from '@aerowatch/contracts/api/boxes';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { measuredInBox } from '../../entities/boxes/form/aero-quantities.ts';
 import { BoxForm } from '../../entities/boxes/form/box-form.tsx';
 import { checkBox } from '../../entities/boxes/form/check-box.ts';
@@ -36,9 +37,12 @@ function NewBox({ onCreated }: { onCreated: (box: Box) => void }) {
   const t = useText('boxes');
   const formats = useFormats();
   const common = useText('common');
+  // From the list of boxes that were refused.
+  const [search] = useSearchParams();
+  const serial = search.get('serial_number') ?? '';
   const [createBox] = useMutation('boxesCreate');
   const { form, busy, failure, onSubmit } = useContractForm<BoxValues, Box>({
-    initial: EMPTY,
+    initial: { ...EMPTY, serial_number: serial },
     schema: boxesCreate.body,
     toBody: (values) => ({ ...bodyOfBox(withLine(values), EMPTY), serial_number: values.serial_number }),
     check: (values) => checkBox(values, t, formats),

@@ -1,6 +1,6 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import { Button, Group, List, Loader, Stack, Text } from '@mantine/core';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { ShownCredentials, ToCopy, useNewCredentials } from '../../entities/boxes/credentials.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -78,10 +78,13 @@ function FirstMeasure({ box }: { box: Box }) {
   if (box.aeros.length === 0) return <Text>{t('connect.no_aero')}</Text>;
   if (measures.length === 0)
     return (
-      <Group gap="sm" role="status">
-        <Loader size="sm" aria-hidden />
-        <Text>{t('connect.waiting')}</Text>
-      </Group>
+      <Stack gap="sm" role="status">
+        <Group gap="sm">
+          <Loader size="sm" aria-hidden />
+          <Text>{t('connect.waiting')}</Text>
+        </Group>
+        <Refused box={box.id} />
+      </Stack>
     );
   return (
     <List
@@ -102,5 +105,23 @@ function FirstMeasure({ box }: { box: Box }) {
         </List.Item>
       ))}
     </List>
+  );
+}
+
+/** Why nothing comes: the box connects with another password. */
+function Refused({ box }: { box: number }) {
+  const t = useText('boxes');
+  const formats = useFormats();
+  const { data } = useQuery('boxesRefused', {}, { pollingInterval: ASKED_EVERY });
+  const refused = data?.results.find((one) => one.box === box);
+  if (refused === undefined) return null;
+  const { address } = refused;
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
+      {t(address === '' ? 'connect.refused' : 'connect.refused_from', {
+        when: formats.dateTimeSeconds(refused.last_at),
+        address,
+      })}
+    </Alert>
   );
 }

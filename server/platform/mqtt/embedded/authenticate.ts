@@ -24,7 +24,9 @@ export interface AuthenticateOptions {
   readonly networks: Networks;
   readonly connections: Pick<Connections, 'add'>;
   /** Counts a refusal by its reason. */
-  readonly refused: (reason: string) => void;
+  readonly metrics: { refused(reason: string): void };
+  /** Stores a serial number that was refused, and from where. */
+  readonly refusals: { add(serial: string, address: string): void };
 }
 
 /**
@@ -32,7 +34,8 @@ export interface AuthenticateOptions {
  * against the serial number, which everybody can read on the pole: the box itself always gets in. Only
  * callers with the right password use up the connections of a serial number.
  */
-export function makeAuthenticate({ db, log, networks, connections, refused }: AuthenticateOptions) {
+export function makeAuthenticate(options: AuthenticateOptions) {
+  const { db, log, networks, connections, metrics, refusals } = options;
   const sessions = bucketPer(SESSIONS.perSecond, SESSIONS.burst);
   const credentialsOf = lookupTogether((serials: readonly string[]) =>
     credentialsBySerial(db, serials, new Date()),
@@ -46,7 +49,7 @@ export function makeAuthenticate({ db, log, networks, connections, refused }: Au
     const network = networks.of(socket);
     const serial = client.id;
     const refuse = (reason: string, answer: () => void) => {
-      refused(reason);
+      metrics.refused(reason);
       if (lines.tryTake(performance.now())) {
         const more = unsaid === 0 ? {} : { unsaid };
         log.warn({ serial: String(serial).slice(0, 64), network, reason, ...more }, 'a box was refused');
@@ -56,6 +59,7 @@ export function makeAuthenticate({ db, log, networks, connections, refused }: Au
     };
     const refuseForGood = () => {
       networks.failed(network, performance.now());
+      refusals.add(String(serial), network);
       refuse('bad credentials', () =>
         done(Object.assign(new Error('bad credentials'), { returnCode: BAD_CREDENTIALS }), null),
       );

@@ -18,6 +18,7 @@ import { makeDownlinks } from './downlinks.ts';
 import { makeListeners } from './listeners.ts';
 import { makeNetworks } from './networks.ts';
 import { capPackets } from './packet-cap.ts';
+import { makeRefusals } from './refusals.ts';
 
 /** A message is at most 256 KiB, plus topic and header. A longer one is cut here. */
 const MAX_PACKET = 256 * 1024 + 1024;
@@ -49,6 +50,7 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
   const networks = makeNetworks(config.sharedNetworks, room.mqtt);
   const acknowledgements = makeAcknowledgements();
   const connections = makeConnections(db, hub);
+  const refusals = makeRefusals(db, log);
   let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
   let stopping = false;
 
@@ -69,7 +71,7 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
       promiseNothing(packet);
       done(null, !stopping);
     },
-    authenticate: makeAuthenticate({ db, log, networks, connections, refused: metrics.refused }) as never,
+    authenticate: makeAuthenticate({ db, log, networks, connections, metrics, refusals }) as never,
   });
   const downlinks = sendDown(aedes, hub, connections, log);
   const admission = admissionTo(aedes, networks, acknowledgements, room);
@@ -95,6 +97,7 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
       admission.stop();
       await acknowledgements.settled(STOP_MS);
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      refusals.stop();
     },
     port: listeners.port,
     tlsPort: listeners.tlsPort,

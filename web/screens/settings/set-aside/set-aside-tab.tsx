@@ -16,6 +16,7 @@ import { TextLink } from '../../../ui/links/text-link.tsx';
 import { SmallText } from '../../../ui/small-text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { wordOf } from '../words.ts';
+import { RefusedBoxes } from './refused-boxes.tsx';
 import { SetAsideBounds } from './set-aside-bounds.tsx';
 import { ASIDE_FILTERS, SetAsideFilters } from './set-aside-filters.tsx';
 import { SetAsideMany } from './set-aside-many.tsx';
@@ -34,7 +35,12 @@ export default function SetAsideTab() {
   const { table, refetch } = usePagedRead('setAsideList', { columns, initialSort: SORT, query: chosen });
   return (
     <ListScreen
-      notice={<SetAsideBounds />}
+      notice={
+        <>
+          <RefusedBoxes />
+          <SetAsideBounds />
+        </>
+      }
       title={t('tab.setaside')}
       {...table}
       rowName={rowName}
