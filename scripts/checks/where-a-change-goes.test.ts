@@ -56,6 +56,8 @@ it('metrics: a list of them stands in the table, its texts and the simulator', (
     // Courses of values of the bench: a metric without one stays constant.
     'bench/lib/batches.ts',
     'bench/lib/store-fill.ts',
+    // The metrics of a world written by somebody else, which has its own names for them.
+    'bench/worlds/fault-record.ts',
     'domain/metrics.ts',
     ...textsIn('domain'),
     'simulator/history.ts',
@@ -143,6 +145,7 @@ it('faults: all of them stand in the list, their methods and their texts; steps 
   expect(naming(FINDING_KEYS, 15)).toEqual([
     // Faults that the bench simulates: other faults have no accuracy figures.
     'bench/diagnostics/kinds.ts',
+    'bench/worlds/fault-cases.ts',
     'domain/faults/detect.ts',
     ...textsIn('diagnostics'),
   ]);
