@@ -17,6 +17,7 @@ import {
 import type { Log } from './platform/log/log.ts';
 import { ownRelease } from './platform/release.ts';
 import { accountsOf, noteRelease, readRelease } from './store-release.ts';
+import { indexSearch } from './store-search-indexes.ts';
 
 export interface OpenDatabase extends Connection {
   /** Its folder, if it is on this machine. */
@@ -49,6 +50,7 @@ export async function openDatabase(config: Config, log: Log, { server = false } 
     await arrange(owner, log);
     // A command has the environment of its caller, not the settings of the service.
     if (server) await setAuditRetention(owner.db, config.auditRetentionDays);
+    if (server) await arrangeSearch(owner, log);
     const folder = cluster?.folder ?? (await folderOf(owner, owner.url));
     const url = await serverUrl(config, owner, cluster);
     if (url !== owner.url) {
@@ -133,6 +135,16 @@ async function arrange({ db }: Connection, log: Log): Promise<void> {
       `DATABASE_URL holds a database whose extension refused the tables of measures (${oneLine((error as Error).message)}); npm run database:plan prints what was asked of it.`,
     );
   }
+}
+
+/** Without its extension the search still answers, more slowly with each box. */
+async function arrangeSearch({ db }: Connection, log: Log): Promise<void> {
+  const refused = await indexSearch(db);
+  if (refused !== undefined)
+    log.warn(
+      { refused },
+      'the search reads every box: create extension pg_trgm in this database, as an account that may, and start again',
+    );
 }
 
 async function startEmbedded(config: Config, log: Log) {

@@ -58,8 +58,15 @@ export interface BoxTagsTable {
   tag_id: number;
 }
 
+/** Text by which boxes are found; updated by triggers. */
+export interface BoxWordsTable {
+  box_id: number;
+  words: string;
+}
+
 /** Tables of this feature, joined with all others by server/schema.ts. */
 export interface BoxesTables {
+  box_words: BoxWordsTable;
   boxes: BoxesTable;
   box_tags: BoxTagsTable;
 }

@@ -17,8 +17,8 @@ interface Place {
   readonly type: Hit['type'];
   /** The searched text in lower case. */
   readonly text: RawBuilder<string>;
-  /** True for every row that can match: spares the rest the more expensive `text`. */
-  readonly first?: (pattern: string) => RawBuilder<boolean>;
+  /** True for every row that can match, found by index: spares the rest the more expensive `text`. */
+  readonly first?: (patterns: readonly string[]) => RawBuilder<boolean>;
   readonly label: RawBuilder<string>;
   readonly detail: RawBuilder<string>;
   readonly from: RawBuilder<unknown>;
@@ -30,8 +30,15 @@ interface Place {
 const none = sql<null>`null::int`;
 const supervisorIn = (language: Language) =>
   sql<string>`case when name = any(${[...READY_MADE_NAMES]}::text[]) then ${readyMadeName(language)} else name end`;
-/** Serial, name, pole, line and ICCID are stored in lower case. */
-const inBox = (pattern: string) => sql<boolean>`boxes.search_text like lower(${pattern})`;
+/**
+ * Boxes with every word in their serial, name, pole, line or ICCID, found by index (store-search-indexes) where
+ * a word has three letters.
+ */
+const inBoxes = (patterns: readonly string[]) =>
+  sql<boolean>`boxes.id in (select w.box_id from box_words w where ${sql.join(
+    patterns.map((pattern) => sql`w.words like lower(${pattern})`),
+    sql` and `,
+  )})`;
 /** Boxes, poles and AEROs. */
 const PLACES_OF_LINE: readonly Place[] = [
   {
@@ -41,6 +48,7 @@ const PLACES_OF_LINE: readonly Place[] = [
     client: 'boxes.client_id',
     box: sql`boxes.id`,
     text: sql`boxes.search_text`,
+    first: inBoxes,
     label: sql`serial_number`,
     detail: sql`concat_ws(' · ', nullif(name, ''), nullif(line, ''), nullif(pole, ''))`,
   },
@@ -51,7 +59,7 @@ const PLACES_OF_LINE: readonly Place[] = [
     client: 'boxes.client_id',
     box: sql`boxes.id`,
     text: sql`lower(pole)`,
-    first: inBox,
+    first: inBoxes,
     label: sql`pole`,
     detail: sql`concat_ws(' · ', nullif(line, ''), serial_number)`,
   },
@@ -126,7 +134,7 @@ export async function searchEverything(
   const parts = placesFor(language).map(({ type, from, id, client, box, text, first, label, detail }) => {
     const patterns = words.map(containing);
     const holds = [
-      ...(first === undefined ? [] : patterns.map(first)),
+      ...(first === undefined ? [] : [first(patterns)]),
       ...patterns.map((pattern) => sql<boolean>`${text} like lower(${pattern})`),
     ];
     return sql`(select ${sql.lit(type)} as type, ${sql.ref(id)} as id, ${label} as label, ${detail} as detail, ${box} as box,

@@ -39,6 +39,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   aero_judging: 'facts',
   aero_standings: 'facts',
   forecast_changes: 'facts',
+  box_words: 'facts',
   diagnostics: 'facts',
   diagnostics_asked: 'facts',
   diagnoses_due: 'facts',
