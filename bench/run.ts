@@ -17,6 +17,7 @@ import { web } from './rows/console/web.ts';
 import { webFilter } from './rows/console/web-filter.ts';
 import { diagnosing } from './rows/diagnosing.ts';
 import { exportRow } from './rows/export.ts';
+import { fleet } from './rows/fleet.ts';
 import { forecast } from './rows/forecast.ts';
 import { herd } from './rows/herd.ts';
 import { ingest } from './rows/ingest.ts';
@@ -41,6 +42,7 @@ const ROWS: readonly Row[] = [
   conditions,
   diagnosing,
   jobs,
+  fleet,
   exportRow,
   people,
   signIn,
