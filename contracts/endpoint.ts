@@ -27,7 +27,8 @@ export type ResourceName =
   | 'webhook'
   | 'push_browser'
   | 'box_link'
-  | 'configuration_change';
+  | 'configuration_change'
+  | 'scim_token';
 
 /** Why an endpoint does not ask for a confirmation. */
 export const UNASKED = {

@@ -28,6 +28,7 @@ import { operationModule } from './features/operation/index.ts';
 import { reportsModule } from './features/reports/index.ts';
 import { retentionModule } from './features/retention/index.ts';
 import { savedViewsModule } from './features/saved-views/index.ts';
+import { scimModule } from './features/scim/index.ts';
 import { searchModule } from './features/search/index.ts';
 import { secondFactorModule } from './features/second-factor/index.ts';
 import { sessionModule } from './features/session/index.ts';
@@ -67,6 +68,7 @@ export const MODULES: readonly MakeModule[] = [
   reportsModule,
   retentionModule,
   savedViewsModule,
+  scimModule,
   searchModule,
   secondFactorModule,
   sessionModule,

@@ -18,6 +18,7 @@ import type { OperationTables } from './features/operation/schema.ts';
 import type { OutboxTables } from './features/outbox/schema.ts';
 import type { ReportsTables } from './features/reports/schema.ts';
 import type { SavedViewsTables } from './features/saved-views/schema.ts';
+import type { ScimTables } from './features/scim/schema.ts';
 import type { SecondFactorTables } from './features/second-factor/schema.ts';
 import type { TagsTables } from './features/tags/schema.ts';
 import type { TwinTables } from './features/twin/schema.ts';
@@ -52,6 +53,7 @@ declare module './platform/database/schema.ts' {
       OutboxTables,
       ReportsTables,
       SavedViewsTables,
+      ScimTables,
       SecondFactorTables,
       TagsTables,
       TwinTables,

@@ -10,6 +10,7 @@ export const RESOURCES = [
   await import('./sso.ts'),
   await import('./users.ts'),
   await import('./users-import.ts'),
+  await import('./scim.ts'),
   await import('./avatars.ts'),
   await import('./push.ts'),
   await import('./clients.ts'),

@@ -338,6 +338,16 @@ export const OPENINGS: readonly Opening[] = [
     shows: 'I have kept the key',
   },
   { name: 'keys: delete', path: at(paths.settings({ tab: 'keys' })), steps: ['Delete'] },
+  {
+    name: 'security: token of a directory',
+    path: at(paths.settings({ tab: 'security' })),
+    steps: [
+      'New token of a directory',
+      (page, _stage, say) => page.getByLabel(begins(say('Name'))).fill('Entra'),
+      'Create',
+    ],
+    shows: 'I have kept the key',
+  },
   { name: 'audit: columns', path: at(paths.settings({ tab: 'audit' })), steps: ['Columns'] },
   { name: 'audit: filters', path: at(paths.settings({ tab: 'audit' })), steps: ['Filters'] },
   { name: 'outbox: filters', path: at(paths.settings({ tab: 'outbox' })), steps: ['Filters'] },

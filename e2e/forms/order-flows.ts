@@ -219,4 +219,25 @@ export const ORDER_FLOWS: Flow[] = [
         .toBeGreaterThan(0);
     },
   },
+  {
+    name: 'settings: a token of a directory',
+    screen: 'settings',
+    level: 'admin',
+    async play(page) {
+      await open(page, `${paths.settings()}?tab=security`);
+      await button(page, 'New token of a directory').first().click();
+      const dialog = page.getByRole('dialog');
+      await fieldOf(dialog, 'Name').fill('Entra');
+      await refuse(page, '**/api/scim-tokens/', { name: [REFUSED] }, async () => {
+        await dialog.getByRole('button', { name: 'Create' }).click();
+        await says(page, REFUSED);
+      });
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      const value = await page.getByTestId('scim-token').textContent();
+      expect(value).toMatch(/^aw_scim_[\w-]{43}$/);
+      await dialog.getByRole('button', { name: 'I have kept the key' }).click();
+      await page.getByRole('button', { name: 'Revoke: Entra' }).click();
+      await expect.poll(() => page.getByText('No directory has a token.').count()).toBe(1);
+    },
+  },
 ];

@@ -9,6 +9,9 @@ export const errors = {
   passkeys_need_domain: 'Passkeys require the console to be opened at a domain name with https.',
   bad_key: 'The API key is not valid.',
   mcp_key: 'Assistants need an API key with the scope read: Authorization: Bearer aw_…',
+  scim_token:
+    'A directory needs the token that an administrator created under Settings: Authorization: Bearer aw_scim_…',
+  scim_not_here: 'This server does not have this part of SCIM.',
   key_expired: 'The API key has expired. Create a new one under Settings, API keys.',
   key_scope: 'The API key does not have the scope {{0}}.',
   forbidden: "You don't have the necessary privileges to perform this action.",

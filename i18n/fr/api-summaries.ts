@@ -60,6 +60,10 @@ export const apiSummaries: Readonly<Record<string, string>> = {
   'users.avatar_set': 'Définir la photo d’une personne que vous gérez',
   'users.avatar_delete': 'Retirer la photo d’une personne que vous gérez',
   'users.avatar': 'Photo d’un utilisateur (WebP, 256 px)',
+  'scim_tokens.create':
+    'Créer un jeton par lequel un annuaire crée, modifie et désactive des personnes (SCIM)\u202f; sa valeur n’est que dans cette réponse',
+  'scim_tokens.delete': 'Révoquer le jeton d’un annuaire\u202f; les personnes qu’il a créées restent',
+  'scim_tokens.list': 'Jetons des annuaires (SCIM)\u202f; leurs valeurs ne sont plus jamais montrées',
   'users.create': 'Créer un utilisateur\u202f; sans mot de passe, il est invité à en choisir un',
   'configuration_changes.list':
     'Modifications de la configuration de plusieurs boîtiers, et combien les ont appliquées',

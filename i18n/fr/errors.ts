@@ -12,6 +12,9 @@ export const errors = {
   passkeys_need_domain:
     'Les clés d’accès exigent que la console soit ouverte sous un nom de domaine, en https.',
   mcp_key: 'Un assistant a besoin d’une clé d’API avec la portée read\u202f: Authorization: Bearer aw_…',
+  scim_token:
+    'Un annuaire a besoin du jeton qu’un administrateur a créé dans les réglages\u202f: Authorization: Bearer aw_scim_…',
+  scim_not_here: 'Ce serveur n’a pas cette partie de SCIM.',
   bad_key: 'La clé d’API n’est pas valide.',
   forbidden: "Vous n'avez pas les droits nécessaires pour effectuer cette action.",
   rights_changed: 'Vos droits ont changé pendant cette requête. Réessayez.',

@@ -31,7 +31,7 @@ export const ORDER: readonly Order[] = [
       ['dashboard', 'firmware', 'notifications'],
       ['boxes', 'session'],
       ['measures', 'sso'],
-      ['diagnostics', 'line', 'second-factor', 'webhooks'],
+      ['diagnostics', 'line', 'scim', 'second-factor', 'webhooks'],
       ['aeros', 'box-links', 'duty', 'forecast', 'jobs', 'keys', 'tags', 'users'],
       [
         'audit',

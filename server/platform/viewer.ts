@@ -97,8 +97,8 @@ export function viewerOf(user: UserFacts, session: SessionFacts | null): UserVie
 }
 
 /** A unique name for each caller, for counts and queues per user or key. */
-export const nameOf = (viewer: Viewer): string =>
-  'id' in viewer ? `${viewer.kind} ${viewer.id}` : viewer.kind;
+export const nameOf = (viewer: { readonly kind: string; readonly id?: number }): string =>
+  viewer.id === undefined ? viewer.kind : `${viewer.kind} ${viewer.id}`;
 
 export const system: System = { kind: 'system' };
 export const visitor: Visitor = { kind: 'visitor' };

@@ -195,6 +195,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
     },
   }),
   'duty_rosters.patch': (own) => ({ body: { weeks: 2, people: [own.user] } }),
+  'scim_tokens.create': (own) => ({ body: { name: 'walk', client: own.client } }),
   'keys.create': (own) => ({ body: { name: 'walk', client: own.client } }),
   'keys.patch': () => ({ body: { name: 'walked' } }),
   'set_aside.replay_many': (own) => ({ body: { box: [own.box], limit: 1 } }),

@@ -83,6 +83,7 @@ export const MAKE: Readonly<
     return id;
   },
   key: async ({ db }, side) => (await makeKey(db, side)).id,
+  scim_token: async ({ db }, side) => makeScimToken(db, side),
   firmware: (server, side) => makeFirmware(server, side),
   rollout: async (server, side) => makeRollout(server, side),
   configuration_change: async (server, side, userId) => {
@@ -221,6 +222,22 @@ export async function makeKey(db: Db, side: Side): Promise<{ id: number; value: 
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id: row.id, value };
+}
+
+async function makeScimToken(db: Db, side: Side): Promise<number> {
+  const row = await db
+    .insertInto('scim_tokens')
+    .values({
+      name: `${side.mark} ${next()}`,
+      client_id: side.client,
+      prefix: 'aw_scim_ab',
+      hash: sha256(newSecret()),
+      last_used_at: null,
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
 async function makeSilence(db: Db, side: Side): Promise<number> {

@@ -190,6 +190,7 @@ const EXCEPTIONS = [
   '/paths//security/get/responses/200',
   '/paths//security/get/responses/200',
   '/paths//users/post/responses/201',
+  '/paths//scim-tokens/post/responses/201',
   '/paths//boxes/{id}/links/post/responses/201',
   '/paths//boxes/changes/{id}/get/responses/200',
   '/paths//webhooks/post/responses/201',

@@ -10,6 +10,7 @@ const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string
   Session: ['me.sessions', 'results'],
   Passkey: ['me.passkeys', 'results'],
   Invitation: ['users.invite'],
+  ScimToken: ['scim_tokens.list'],
   SsoRoundTrip: ['auth.sso_begin'],
   PushBrowser: ['me.push', 'browsers'],
   Group: ['groups.list'],

@@ -15,6 +15,7 @@ import {
 import { BY_SSO_ALONE, changePassword } from '../credentials/store-sessions.ts';
 import { forgetChoices } from '../outbox/store-channels.ts';
 import { removeBrowsersOf } from '../outbox/store-push.ts';
+import { isMadeByDirectory } from '../scim/store-people.ts';
 import { removeFactors } from '../second-factor/remove.ts';
 import { aboutUser } from '../users/about.ts';
 import { insertUser, lockAdmins, setGroups, type UserRow, updateUser, userById } from '../users/store.ts';
@@ -38,15 +39,16 @@ export function admit(db: Db, person: Person, create: boolean, by: System): Prom
 
 /**
  * Links the account of the verified e-mail. A privileged account can only be linked by its owner, after
- * signing in to it (`linkOwn`): whoever obtains the address at the provider gains no rights.
+ * signing in to it (`linkOwn`): whoever obtains the address at the provider gains no rights. One that the
+ * provider's directory created has no other owner.
  */
 async function linked(trx: Trx, person: Person, create: boolean, by: System): Promise<LinkedAccount> {
   const { issuer, sub, email } = person;
   if (email === null) throw new BadRequest('sso_unverified');
   const found = await userOfVerified(trx, system, issuer, email);
   if (found === undefined && !create) throw new BadRequest('sso_unknown');
-  if (found?.is_linked === false && grants(levelOf(found), 'privileged'))
-    throw new BadRequest('sso_link_first');
+  const isOwned = found?.is_linked === false && grants(levelOf(found), 'privileged');
+  if (isOwned && !(await isMadeByDirectory(trx, system, found.id))) throw new BadRequest('sso_link_first');
   const user = found ?? (await makeUser(trx, person, email, by));
   if (found?.is_linked === true || !(await linkIdentity(trx, issuer, sub, user.id)))
     throw new BadRequest('sso_other_identity');

@@ -24,11 +24,11 @@ export interface Invitation {
   expires_at: string;
 }
 
-/** A link for choosing a password, once; earlier links expire. */
+/** A link for choosing a password, once; earlier links expire. Without a viewer a directory invites. */
 export async function invite(
   trx: Trx,
   { clock, vault, config }: Tools,
-  viewer: UserViewer,
+  viewer: UserViewer | null,
   userId: number,
 ): Promise<Invitation> {
   const token = newSecret();
@@ -39,13 +39,14 @@ export async function invite(
   const path = `/reset-password/${userId}/${token}`;
   const mailed = config.channelsEnabled.email;
   if (mailed) {
-    const { first_name, last_name } = await userById(trx, viewer, viewer.id);
+    const inviter = viewer === null ? null : await userById(trx, viewer, viewer.id);
+    const by = inviter === null ? config.title : `${inviter.first_name} ${inviter.last_name}`.trim();
     await queueMail(trx, {
       kind: 'invitation',
       userId,
       path,
       vault,
-      by: `${first_name} ${last_name}`.trim(),
+      by,
     });
   }
   return { mailed, link: mailed ? null : config.publicUrl + path, expires_at: expires.toISOString() };

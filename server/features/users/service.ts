@@ -2,7 +2,7 @@ import type { usersCreate } from '@aerowatch/contracts/api/users';
 import type { BodyOf } from '@aerowatch/contracts/endpoint';
 import type { Parts } from '../../parts.ts';
 import { recordEdit } from '../../platform/audit/record-edit.ts';
-import { recordAudit } from '../../platform/audit/store-audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret } from '../../platform/crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../../platform/database/db.ts';
 import { BadRequest, Conflict, Forbidden } from '../../platform/errors.ts';
@@ -109,24 +109,40 @@ export async function changeUser(
     checkIfMatch(by.request, before);
     await checkIds(trx, viewer, change);
     refuseHalfQuiet(change, before);
-    await storeChange(trx, tools, before, change);
-    if (hash !== undefined) await changePassword(trx, id, hash, tools.clock.date(), null);
-    const after = await userById(trx, system, id);
-    if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
-    if (!after.is_active) {
-      await revokeTokens(trx, id);
-      // Also an invitation, which must not become valid again with the account.
-      await killLinks(trx, id, tools.clock.date());
-    } else await recheckSessions(trx, id);
-    await tellChange(trx, before, after);
-    await recordAudit(trx, viewer, {
-      action: 'update',
-      ...aboutUser(after),
-      before: audited(before),
-      after: { ...audited(after), ...(hash === undefined ? {} : { password: hash }) },
-    });
-    return after;
+    return changeUserIn(trx, tools, viewer, before, change, hash === undefined ? {} : { password: hash });
   });
+}
+
+/**
+ * Stores a permitted change in the caller's transaction; sessions end where it says so. `also`: a new hash of the
+ * password, and what else the audit log is told.
+ */
+export async function changeUserIn(
+  trx: Trx,
+  tools: Pick<Tools, 'clock' | 'vault' | 'config'>,
+  actor: Actor,
+  before: UserRow,
+  change: UserChange,
+  also: { readonly password?: string; readonly by?: string },
+): Promise<UserRow> {
+  const { id } = before;
+  await storeChange(trx, tools, before, change);
+  if (also.password !== undefined) await changePassword(trx, id, also.password, tools.clock.date(), null);
+  const after = await userById(trx, system, id);
+  if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
+  if (!after.is_active) {
+    await revokeTokens(trx, id);
+    // Also an invitation, which must not become valid again with the account.
+    await killLinks(trx, id, tools.clock.date());
+  } else await recheckSessions(trx, id);
+  await tellChange(trx, before, after);
+  await recordAudit(trx, actor, {
+    action: 'update',
+    ...aboutUser(after),
+    before: audited(before),
+    after: { ...audited(after), ...also },
+  });
+  return after;
 }
 
 /** Whether messages would go to another chat or webhook address; removing one needs no confirmation. */
@@ -137,7 +153,7 @@ function setsAddress({ config }: Tools, before: UserRow, change: UserChange): bo
 /** Stores row, roles and channels; a changed e-mail invalidates its links, and both addresses are notified. */
 async function storeChange(
   trx: Trx,
-  { clock, vault, config }: Tools,
+  { clock, vault, config }: Pick<Tools, 'clock' | 'vault' | 'config'>,
   before: UserRow,
   change: UserChange,
 ): Promise<void> {
@@ -161,20 +177,33 @@ export async function removeUser(
     const before = await userForUpdate(trx, viewer, id);
     if (!manages(viewer, before)) throw new Forbidden();
     checkIfMatch(request, before);
-    const owned = await deleteUser(trx, id);
-    if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
-    const typed = await takeTypedNames(trx, system, id, before.email);
-    await recordEdit(trx, viewer, {
-      action: 'delete',
-      ...aboutUser(before),
-      ...(typed.length === 0 ? {} : { after: { typed_names: typed } }),
-    });
-    await pseudonymise(trx, system, id);
-    const name = `${before.first_name} ${before.last_name}`.trim();
-    await keepIdentity(trx, vault, id, { name, email: before.email });
-    return owned;
+    return removeUserIn(trx, { vault }, viewer, before, {});
   });
   for (const file of unneeded) await files.remove(file);
+}
+
+/** The same in the caller's transaction; returns the stored files that are no longer needed. */
+export async function removeUserIn(
+  trx: Trx,
+  { vault }: Pick<Tools, 'vault'>,
+  actor: Actor,
+  before: UserRow,
+  also: { readonly by?: string },
+): Promise<string[]> {
+  const { id } = before;
+  const owned = await deleteUser(trx, id);
+  if (isAdmin(before) && before.is_active) await refuseNoAdmin(trx);
+  const typed = await takeTypedNames(trx, system, id, before.email);
+  const after = { ...(typed.length === 0 ? {} : { typed_names: typed }), ...also };
+  await recordEdit(trx, actor, {
+    action: 'delete',
+    ...aboutUser(before),
+    ...(Object.keys(after).length === 0 ? {} : { after }),
+  });
+  await pseudonymise(trx, system, id);
+  const name = `${before.first_name} ${before.last_name}`.trim();
+  await keepIdentity(trx, vault, id, { name, email: before.email });
+  return owned;
 }
 
 async function hashed(

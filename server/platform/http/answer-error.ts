@@ -59,7 +59,8 @@ function translateFields(fields: FieldErrors, language: Language, room: { left: 
   return Object.fromEntries(said);
 }
 
-function asApiError(error: unknown, bodyLimit: number): ApiError {
+/** Any failure as one of ours: the framework's, the database's, and a bare 500 for all else. */
+export function asApiError(error: unknown, bodyLimit: number): ApiError {
   if (error instanceof ApiError) return error;
   if (isDatabaseAway(error)) return new Unavailable(5);
   const fault = requestFault(error);

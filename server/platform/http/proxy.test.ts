@@ -36,6 +36,7 @@ describe('the proxy that we give counts strangers as the console does', () => {
     ['PUT', '/'],
     ['POST', '/metrics'],
     ['GET', '/mcp'],
+    ['GET', '/scim/v2/Users'],
     ['POST', '/aerowatch/mcp'],
   ])('%s %s without credentials', (method, uri) => {
     expect(stranger(method, uri)).toBe('$binary_remote_addr');

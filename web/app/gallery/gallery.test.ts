@@ -188,6 +188,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'Sessions',
     'RolloutProgress',
     'WebhookDeliveries',
+    'Directories',
     'WeekCurve',
     'Controls',
     'CurveNotices',

@@ -24,6 +24,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Kept>> = {
   passkeys: kept('passkeys', 'user_id', 'created_at', 'name', 'last_used_at'),
   authenticator: kept('totp_factors', 'user_id', 'confirmed_at'),
   single_sign_on: kept('sso_identities', 'user_id', 'linked_at', 'issuer', 'sub'),
+  directories: kept('scim_people', 'user_id', 'external_id', 'is_made'),
+  directory_groups: kept('scim_members', 'user_id', 'group_id'),
   email_changes: kept('email_changes', 'user_id', 'created_at', 'email', 'expires_at'),
   channels: kept('user_channels', 'user_id', 'channel', 'enabled', 'shown', 'format'),
   push_browsers: kept('push_browsers', 'user_id', 'created_at', 'name', 'last_sent_at'),
@@ -68,6 +70,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Kept>> = {
   updates_approved: kept('rollouts', 'approved_by', 'approved_at', 'id'),
   box_links: kept('box_links', 'user_id', 'created_at', 'box_id', 'name'),
   keys: kept('api_keys', 'created_by', 'created_at', 'name', 'expires_at'),
+  directory_tokens: kept('scim_tokens', 'created_by', 'created_at', 'name'),
   webhooks: kept('webhooks', 'created_by', 'created_at', 'id', 'description'),
   jobs: kept('jobs', 'user_id', 'id', 'kind', 'state', 'created_at'),
 };

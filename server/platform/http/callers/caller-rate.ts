@@ -7,10 +7,16 @@ const CHANGES_OF = 5;
 /** Calls of this many seconds may come at once: a screen that opens, a script that catches up. */
 const BURST_SECONDS = 30;
 
+/** A caller without a viewer of its own, by its kind and number. */
+export interface Program {
+  readonly kind: 'scim';
+  readonly id: number;
+}
+
 /** Rate limit for a signed-in user or a key in this process, whatever their rights. */
 export interface CallerRate {
   /** Counts a call, before anything else is done for it. Throws 429 `too_many_calls`. */
-  count(viewer: Viewer, method: string): void;
+  count(viewer: Viewer | Program, method: string): void;
 }
 
 /** Counted per user or key, in memory, over all sessions of a user. Null: unlimited. */

@@ -58,6 +58,7 @@ describe('of who is not signed in no body is read', () => {
     ['OPTIONS', '/api/boxes/', 405],
     ['POST', '/mcp', 401],
     ['DELETE', '/mcp', 405],
+    ['POST', '/scim/v2/Users', 401],
   ])('%s %s', async (method, path, status) => {
     expect(await withoutBody(method, path)).toBe(status);
     expect(await withoutBody(method, path, { Authorization: 'Token nobody' })).toBe(status);

@@ -22,6 +22,7 @@ test('a base is plain parts, none of them the console’s own', () => {
     '/assets/x',
     '/firmware',
     '/mcp',
+    '/scim/v2',
     '/metrics',
     '/a b',
     '/a%20b',

@@ -1,5 +1,5 @@
 /** First path segments of the console itself: a base with such a name would be ambiguous. */
-const RESERVED = ['api', 'assets', 'firmware', 'health', 'map', 'mcp', 'metrics', '.well-known'];
+const RESERVED = ['api', 'assets', 'firmware', 'health', 'map', 'mcp', 'metrics', 'scim', '.well-known'];
 
 /**
  * The path of an address, without a trailing slash: `/aerowatch`; empty for a console at the root of its

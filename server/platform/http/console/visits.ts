@@ -13,7 +13,7 @@ const pathOf = ({ url }: FastifyRequest) => url.split('?')[0] ?? '';
 export const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 export const isBelowApi = (request: FastifyRequest) => /^\/api(\/|$)/.test(pathOf(request));
 const isFile = (request: FastifyRequest) =>
-  isReading(request) && !/^\/(api|mcp|metrics|health|firmware)(\/|$)/.test(pathOf(request));
+  isReading(request) && !/^\/(api|mcp|scim|metrics|health|firmware)(\/|$)/.test(pathOf(request));
 
 /** Every request is counted before its body is read: here, or by its route, which identifies the caller. */
 export function countVisit(networkLimits: NetworkLimits, request: FastifyRequest): void {

@@ -20,6 +20,7 @@ import { actorText } from '../audit/audit-actor.ts';
 import { KEY_STATE_COLORS, keyState } from '../keys/key-state.ts';
 import { Section } from '../section.tsx';
 import { wordOf } from '../words.ts';
+import { Directories } from './directories.tsx';
 import { SignInPolicy } from './sign-in-policy.tsx';
 
 type Verdict = Answer<'auditVerify'>;
@@ -34,7 +35,7 @@ const ACTIONS = {
 } as const;
 type Action = keyof typeof ACTIONS;
 
-/** Second factors, recent sign-ins, keys about to expire, and whether the audit log is intact. */
+/** Second factors, recent sign-ins, keys about to expire, directories, and whether the audit log is intact. */
 export default function SecurityTab() {
   const isAdmin = useGrants('admin');
   return (
@@ -42,6 +43,7 @@ export default function SecurityTab() {
       <SignInPolicy />
       <SignIns />
       <EndingKeys />
+      {isAdmin && <Directories />}
       {isAdmin && <Chain />}
     </Stack>
   );
