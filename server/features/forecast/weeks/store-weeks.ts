@@ -34,7 +34,7 @@ export async function lowestRisk(db: Db, viewer: Viewer, { client }: Among): Pro
 /** Weeks (`f`) of AEROs (`a`) of boxes (`b`) of clients (`c`) the viewer may see, of which a day from `today` on is told. */
 export const visibleWeeks = (viewer: Viewer, query: Among, today: string): RawBuilder<unknown> =>
   sql`from forecast_weeks f join aeros a on a.id = f.aero_id join boxes b on b.id = a.box_id left join clients c on c.id = b.client_id
-    where ${whereAmong(viewer, query)} and f.first_day + ${LEADS - 1}::int >= ${today}::date`;
+    where ${whereAmong(viewer, query)} and f.first_day >= ${today}::date - ${LEADS - 1}::int`;
 
 /**
  * Index in the columns of a week (from 1) of the day this many after `today`; `first` is the week's first
@@ -58,6 +58,6 @@ export const likeliestDays = (today: string, from?: number): RawBuilder<unknown>
       case when hot >> (place - 1) & 1 = 1 then 'hot' else 'cold' end as side
     from (select *, case when peak > ${past} then peak
         else (select n from unnest(chances) with ordinality as later (chance, n) where n > ${past} and chance is not null order by chance desc, n limit 1)::int
-      end as place from forecast_weeks where peak is not null and ${large} and first_day + ${LEADS - 1}::int >= ${today}::date) told
+      end as place from forecast_weeks where peak is not null and ${large} and first_day >= ${today}::date - ${LEADS - 1}::int) told
     where place is not null)`;
 };
