@@ -517,7 +517,7 @@ export const settings = {
       why: 'Why',
       unknown: 'No box has this serial number',
       password: 'Wrong password, or a certificate of another box',
-      address: 'From',
+      address: 'Address',
       count: 'Times',
       last: 'Last',
       add: 'Add this box',

@@ -536,7 +536,7 @@ export const settings = {
       why: 'Motif',
       unknown: 'Aucun boîtier n’a ce numéro de série',
       password: 'Mot de passe erroné, ou certificat d’un autre boîtier',
-      address: 'Depuis',
+      address: 'Adresse',
       count: 'Fois',
       last: 'Dernière fois',
       add: 'Ajouter ce boîtier',
