@@ -3,7 +3,6 @@
  * of the README go into docs/screenshots, all others into .cache/screenshots, which git ignores.
  * SCREENS=map,box selects some; LOOKS=en-light-1440 a single look; README=1 only those of the README.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { apiOf, logIn } from '../simulator/fleet/api.ts';
 import { type Look, openBrowser, openContext } from './browser.ts';
 import { type Places, screensOf, visitorScreensOf } from './screens.ts';
+import { startDemo, stopDemo } from './start-demo.ts';
 import { settle } from './visit.ts';
 
 const PASSWORD = 'a password for pictures';
@@ -37,22 +37,6 @@ const DRAWN = 2500;
 const nameOf = (look: Omit<Look, 'serviceWorkers'>) => `${look.language}-${look.theme}-${look.width}`;
 const chosen = (variable: string, name: string) =>
   !process.env[variable] || process.env[variable].split(',').includes(name);
-
-async function startDemo(data: string): Promise<{ url: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../scripts/demo.ts', import.meta.url))], {
-    env: { ...process.env, DATA_DIR: data, PORT: '0', MQTT_PORT: '0', ADMIN_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the demonstration ended with ${code}: ${output}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = /demonstration is at (\S+)/.exec(output)?.[1];
-      if (url && output.includes('History sent')) resolve({ url, child });
-    });
-  });
-}
 
 async function placesOf(url: string): Promise<{ places: Places; token: string }> {
   const token = await logIn(`${url}/api`, ADMIN, PASSWORD);
@@ -107,7 +91,8 @@ async function placesOf(url: string): Promise<{ places: Places; token: string }>
 }
 
 const data = mkdtempSync(join(tmpdir(), 'aerowatch-pictures-'));
-const { url, child } = await startDemo(data);
+const demo = await startDemo(data, PASSWORD);
+const { url } = demo;
 const { browser, close } = await openBrowser();
 try {
   for (const folder of ['docs/screenshots/', '.cache/screenshots/'])
@@ -137,8 +122,6 @@ try {
   }
 } finally {
   await close();
-  child.removeAllListeners('exit');
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
+  await stopDemo(demo);
   rmSync(data, { recursive: true, force: true });
 }

@@ -10,6 +10,7 @@ export const LONGEST = [
   'server/features/alerting/judging/kill.test.ts',
   'bench/torture.test.ts',
   'testing/access-walk/access-walk.test.ts',
+  'e2e/ten-tasks.test.ts',
   'e2e/typing.test.ts',
   'e2e/forms.test.ts',
 
