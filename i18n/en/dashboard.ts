@@ -42,6 +42,7 @@ export const dashboard = {
     no_weather: 'weather unknown',
     unknown: 'no forecast',
     at_risk: '{{count}} at risk',
+    nobody: 'No AERO at risk',
   },
   changes: {
     loading: 'Reading what is new…',

@@ -45,6 +45,7 @@ export const dashboard = {
     no_weather: 'météo inconnue',
     unknown: 'pas de prévision',
     at_risk: '{{count}} à risque',
+    nobody: 'Aucun AERO à risque',
   },
   changes: {
     loading: 'Lecture des nouveautés…',

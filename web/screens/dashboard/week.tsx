@@ -28,15 +28,26 @@ export function Week() {
       ) : read.data.days.length === 0 ? (
         <Text c="dimmed">{t('week.none')}</Text>
       ) : (
-        <ol className={classes.days}>
-          {read.data.days.map((day) => (
-            <Day key={day.day} day={day} proven={proven?.get(day.day) ?? 0} isKnown={proven !== undefined} />
-          ))}
-        </ol>
+        <>
+          <ol className={classes.days}>
+            {read.data.days.map((day) => (
+              <Day
+                key={day.day}
+                day={day}
+                proven={proven?.get(day.day) ?? 0}
+                isKnown={proven !== undefined}
+              />
+            ))}
+          </ol>
+          {read.data.days.every(isCalm) ? <Text c="dimmed">{t('week.nobody')}</Text> : null}
+        </>
       )}
     </Panel>
   );
 }
+
+/** Nobody is at risk, as far as forecasts are there. */
+const isCalm = (day: Days[number]): boolean => day.at_risk === 0 && day.unavailable < day.aeros;
 
 /** For each day the AEROs at risk of clients whose forecasts are better than climate; undefined until that is known. */
 function useProvenRisk(basis: Basis | null): ReadonlyMap<string, number> | undefined {
@@ -74,7 +85,11 @@ function Day({ day, proven, isKnown }: DayProps) {
           : `${formats.metric('temperature', day.temperature.min, false)}…${formats.metric('temperature', day.temperature.max)}`}
       </Text>
       <Text fw={proven > 0 ? 600 : 400} c={proven > 0 ? undefined : 'dimmed'}>
-        {day.unavailable === day.aeros ? t('week.unknown') : t('week.at_risk', { count: day.at_risk })}
+        {isCalm(day)
+          ? null
+          : day.unavailable === day.aeros
+            ? t('week.unknown')
+            : t('week.at_risk', { count: day.at_risk })}
         {isKnown && day.at_risk > proven ? (
           <SmallText span display="block">
             {forecast('not_proven')}
