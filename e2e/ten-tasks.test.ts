@@ -27,18 +27,18 @@ const FILLED_WITHIN = 1_800_000;
 const MOST = { words: 400, screens: 3 } as const;
 
 type Play = (walk: Walk, morning: Morning) => Promise<void>;
-/** What a person does on a morning, with the most clicks on a desk and on a phone. */
-const TASKS: readonly [name: string, play: Play, desk: number, phone: number][] = [
-  ['know the three worst', seeTheWorst, 0, 0],
-  ['believe one', believe, 1, 1],
-  ['accept, hand over, plan', acceptHandOverPlan, 9, 9],
-  ['do it at the pole', doTheWork, 4, 4],
-  ['see it verified', seeItVerified, 0, 0],
-  ['silence four Thursdays', silenceThursdays, 11, 12],
-  ['a rule by tag to two people', ruleByTag, 15, 16],
-  ['a year of two AEROs on paper', printAYear, 7, 10],
-  ['the monthly report', fetchReport, 2, 2],
-  ['who reaches the stop at 45 °C', whoAt45, 2, 3],
+/** What a person does on a morning, with the most clicks. */
+const TASKS: readonly [name: string, play: Play, most: number][] = [
+  ['know the three worst', seeTheWorst, 0],
+  ['believe one', believe, 1],
+  ['accept, hand over, plan', acceptHandOverPlan, 9],
+  ['do it at the pole', doTheWork, 4],
+  ['see it verified', seeItVerified, 0],
+  ['silence four Thursdays', silenceThursdays, 11],
+  ['a rule by tag to two people', ruleByTag, 15],
+  ['a year of two AEROs on paper', printAYear, 7],
+  ['the monthly report', fetchReport, 2],
+  ['who reaches the stop at 45 °C', whoAt45, 2],
 ];
 const LOOKS = [
   { language: 'en', width: 1440, height: 900, phone: false },
@@ -111,7 +111,8 @@ async function expectShort(page: Page, height: number): Promise<void> {
 }
 
 describe.for(LOOKS)('a morning, $language, $width px', ({ language, width, height, phone }) => {
-  it.for(TASKS)('%s', async ([name, play, desk, hand]) => {
+  // On a phone what comes first: the others are played on a desk.
+  it.for(phone ? TASKS.slice(0, 1) : TASKS)('%s', async ([name, play, most]) => {
     const look = { language, width, height, phone, maps: false } as const;
     await speak(language);
     const { context, page } = await openContext(browser, demo.url, look, session);
@@ -121,7 +122,7 @@ describe.for(LOOKS)('a morning, $language, $width px', ({ language, width, heigh
     await play(walk, morning);
     const score = walk.score();
     scores.set(`${language} ${width} ${name}`, score);
-    expect(score.clicks).toBeLessThanOrEqual(phone ? hand : desk);
+    expect(score.clicks).toBeLessThanOrEqual(most);
     await context.close();
   });
 });
