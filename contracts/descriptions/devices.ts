@@ -201,6 +201,8 @@ export const devices: Descriptions = {
   retention_days: ['Days it is kept, d', 90],
   row: ['Line of the file', 12],
   rows: ['Rows of the file', 120],
+  'boxes.refused.first_at': 'When it was first refused',
+  'boxes.refused.last_at': 'When it was last refused',
   'boxes.columns.line': ['Line of each box: an index into `lines`', [0, 0, 1]],
   'boxes.columns.aeros': 'Columns of the AEROs, in the order of their boxes',
   'boxes.columns.versions': ['Versions that `version` indexes', ['3.1.4']],
