@@ -3,7 +3,8 @@
  * much data to read.
  */
 import { connect } from '../../../platform/database/connection/connect.ts';
-import { ApiError, BadRequest } from '../../../platform/errors.ts';
+import { isDatabaseAway, requestFault } from '../../../platform/database/errors.ts';
+import { ApiError, BadRequest, Unavailable } from '../../../platform/errors.ts';
 import { threadAnswers } from '../../../platform/load/thread-answers.ts';
 import { makeLog } from '../../../platform/log/log.ts';
 import { rehearseSupervisor } from './rehearsal.ts';
@@ -17,12 +18,17 @@ threadAnswers(async ({ url, viewer, body }: RehearsalQuestion): Promise<Rehearsa
   try {
     return { json: JSON.stringify(await rehearseSupervisor(db, viewer, body)) };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { refused: refusedBy(error) };
+    // Only texts pass from thread to thread: outside nobody could tell a lost race or an absent database by its code.
+    const known = error instanceof ApiError ? error : databaseFault(error);
+    if (known === undefined) throw error;
+    return { refused: refusedBy(known) };
   } finally {
     await close();
   }
 });
+
+const databaseFault = (error: unknown): ApiError | undefined =>
+  isDatabaseAway(error) ? new Unavailable(5) : requestFault(error);
 
 const refusedBy = (error: ApiError): RehearsalRefusal =>
   error instanceof BadRequest
