@@ -19,6 +19,16 @@ export const boxesRefresh = endpoint({
   body: z.strictObject({}).optional(),
   response: refresh,
 });
+export const credentials = z.object({
+  serial_number: z.string(),
+  client_id: z.string(),
+  username: z.string(),
+  password: z.string(),
+  /** Until when the old password is valid too; null: it no longer is. */
+  previous_until: instant.nullable(),
+  /** Boxes connect to a broker of the operator, where this password has no effect until it is set there. */
+  external_broker: z.boolean(),
+});
 export const boxesCredentials = endpoint({
   ...one,
   name: 'boxes.credentials',
@@ -35,16 +45,7 @@ export const boxesCredentials = endpoint({
       overlap_hours: whole(0, 720).default(0),
     })
     .optional(),
-  response: z.object({
-    serial_number: z.string(),
-    client_id: z.string(),
-    username: z.string(),
-    password: z.string(),
-    /** Until when the old password is valid too; null: it no longer is. */
-    previous_until: instant.nullable(),
-    /** Boxes connect to a broker of the operator, where this password has no effect until it is set there. */
-    external_broker: z.boolean(),
-  }),
+  response: credentials,
 });
 export const boxesLedger = endpoint({
   ...one,

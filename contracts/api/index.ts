@@ -19,6 +19,7 @@ export const RESOURCES = [
   await import('./box-refused.ts'),
   await import('./box-links.ts'),
   await import('./box-actions.ts'),
+  await import('./box-hardware.ts'),
   await import('./notes.ts'),
   await import('./aeros.ts'),
   await import('./measures.ts'),

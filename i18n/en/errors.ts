@@ -20,6 +20,8 @@ export const errors = {
   no_such_address: 'The API has no such address; /api/docs/ lists those it has.',
   method_not_allowed: 'This method is not allowed here.',
   silence_over: 'This silence is over. Create another.',
+  replace_undo_late: 'It can only be undone within a day, and only once.',
+  replace_undo_taken: 'Its former serial number is used by another box.',
   work_not_asked: 'It is not asked, or no longer: somebody has answered, or the finding has gone.',
   conflict: 'This conflicts with what is stored.',
   precondition_failed: 'It was changed by somebody else in the meantime. Reload it.',

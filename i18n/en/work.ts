@@ -5,6 +5,8 @@ import type { DismissalReason, MatterState, WorkStage } from '@aerowatch/domain/
 export const work = {
   title: 'Work orders',
   description: 'From the first sign to the proven repair.',
+  hardware_replaced: 'Box replaced: {{before}} by {{after}}',
+  hardware_restored: 'Replacement undone: {{before}} by {{after}}',
   one: 'Work order {{id}}',
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (seldom confirmed: {{found}} of {{named}})',

@@ -102,6 +102,11 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Un boîtier. Ses secrets sont en clair pour les utilisateurs privilégiés qui ont donné le mot de passe ou un facteur depuis moins de dix minutes, sinon masqués\u202f; secrets=clear les demande (401 confirm_again), secrets=masked ne les montre jamais',
   'boxes.import':
     'Importer des boîtiers d’un CSV ou d’un classeur Excel\u202f; dry_run vérifie seulement\u202f; partial importe les bonnes lignes d’un fichier qui en a de mauvaises\u202f; update modifie les boîtiers déjà présents',
+  'boxes.hardware': 'Les matériels qu’un boîtier a eus, le plus ancien d’abord\u202f: numéro de série, de, à',
+  'boxes.replace':
+    'Remplacer le matériel d’un boîtier\u202f: son numéro de série et son mot de passe deviennent ceux du nouveau, les anciens sont refusés\u202f; tout le reste demeure',
+  'boxes.replace_undo':
+    'Annuler le dernier remplacement dans la journée\u202f: l’ancien numéro de série et son mot de passe valent de nouveau\u202f; les mesures restent',
   'boxes.ledger':
     'Ce qui a été reçu d’un boîtier\u202f: reçu = enregistré + fusionné + doublons + mis de côté',
   'boxes.list': 'Boîtiers\u202f; la recherche porte sur série, nom, poteau, ligne et ICCID',

@@ -22,6 +22,8 @@ export const errors = {
   no_such_address: 'Cette adresse n’existe pas dans l’API\u202f; /api/docs/ donne celles qui existent.',
   method_not_allowed: 'Cette méthode n’est pas autorisée ici.',
   silence_over: 'Cette mise en silence est terminée. Créez-en une autre.',
+  replace_undo_late: 'L’annulation n’est possible que pendant un jour, et une seule fois.',
+  replace_undo_taken: 'Son ancien numéro de série sert à un autre boîtier.',
   work_not_asked: 'Ce n’est pas demandé, ou plus\u202f: quelqu’un a répondu, ou le constat a disparu.',
   conflict: 'Ceci est en contradiction avec les données enregistrées.',
   precondition_failed: 'L’élément a été modifié entre-temps par quelqu’un d’autre. Rechargez-le.',

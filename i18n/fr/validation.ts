@@ -34,6 +34,10 @@ export const validation = {
   one_of: 'Doit être l’une des valeurs suivantes\u202f: {{0}}',
   unknown_field: 'Champ inconnu',
   more_wrong: 'D’autres erreurs ne sont pas énumérées ici',
+  replace_same: 'C’est le numéro de série actuel',
+  replace_measures:
+    'Un boîtier de ce numéro de série a déjà envoyé des mesures. Supprimez-le, ou prenez un autre boîtier',
+  replace_time: 'Doit suivre le dernier remplacement et ne pas être dans le futur',
   serial_unavailable:
     'Ne peut pas être utilisé. Vérifiez-le sur le boîtier ; s’il est juste, demandez à votre administrateur',
   invisible_characters: 'Contient des caractères invisibles',

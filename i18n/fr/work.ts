@@ -4,6 +4,8 @@ import type { Translation } from '../index.ts';
 export const work = {
   title: 'Interventions',
   description: 'Du premier signe à la réparation prouvée.',
+  hardware_replaced: 'Boîtier remplacé\u202f: {{before}} par {{after}}',
+  hardware_restored: 'Remplacement annulé\u202f: {{before}} par {{after}}',
   one: 'Intervention {{id}}',
   kind_title: '{{kind}} – {{place}}',
   doubtful: '{{kind}} (rarement confirmé\u202f: {{found}} sur {{named}})',

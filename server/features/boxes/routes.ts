@@ -17,7 +17,6 @@ import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { newSecret, sha256 } from '../../platform/crypto/secrets.ts';
 import type { Trx } from '../../platform/database/db.ts';
 import { Forbidden } from '../../platform/errors.ts';
-import { recordChanges } from '../../platform/events/events.ts';
 import { isConfirmed, mustBeConfirmed } from '../../platform/http/callers/confirm.ts';
 import { checkIfMatch } from '../../platform/http/etag.ts';
 import { pageOf } from '../../platform/http/pages.ts';
@@ -28,11 +27,12 @@ import { aboutBox } from '../twin/about-box.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
 import { importBoxes } from './csv/import.ts';
+import { deleteRecorded } from './delete.ts';
+import { hardwareRoutes } from './hardware/routes.ts';
 import { makeColumnsCache, makeMapCache } from './map/map-cache.ts';
 import { patchBox } from './patch.ts';
 import { holdsSecret, presentBox } from './present.ts';
 import { boxForUpdate, listBoxIds, loadBox, loadBoxes } from './store.ts';
-import { deleteBox } from './store-delete.ts';
 import { readLedger } from './store-ledger.ts';
 import { refusedBoxes } from './store-refused.ts';
 import { tagBoxes } from './tags.ts';
@@ -49,7 +49,6 @@ async function maybeZipped(
   });
 }
 
-type LockedBox = Awaited<ReturnType<typeof boxForUpdate>>;
 type Asking = Pick<Call<never>, 'viewer' | 'language' | 'request'>;
 
 /**
@@ -86,29 +85,6 @@ async function exportedBoxes(parts: Parts, { viewer, query, language, reply }: C
     type: 'text/csv; charset=utf-8',
     filename: name,
   });
-}
-
-/** Deletes a box with its AEROs and alerts, and records it. */
-async function deleteRecorded(trx: Trx, viewer: Viewer, row: LockedBox): Promise<void> {
-  const gone = await deleteBox(trx, row.id);
-  const {
-    desired,
-    reported,
-    secret_hash,
-    previous_secret_hash,
-    refused,
-    desired_fields_at,
-    search_text,
-    ...told
-  } = row;
-  await recordAudit(trx, viewer, { action: 'delete', ...aboutBox(row), before: told });
-  const forget = (entity: 'boxes' | 'aeros' | 'alerts', ids: number[]) =>
-    ids.map((id) => ({ entity, type: 'deleted' as const, id, clientId: row.client_id }));
-  await recordChanges(trx, [
-    ...forget('alerts', gone.alerts),
-    ...forget('aeros', gone.aeros),
-    ...forget('boxes', [row.id]),
-  ]);
 }
 
 /** Gives a box a new password; an existing one stays valid for some hours. */
@@ -199,6 +175,7 @@ export function boxRoutes(parts: Parts): Route[] {
     })),
     route(boxesRefused, async ({ viewer }) => ({ results: await refusedBoxes(db, viewer) })),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
+    ...hardwareRoutes(parts),
     changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({
       changed: await tagBoxes(trx, viewer, body),
     })),

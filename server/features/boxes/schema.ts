@@ -52,6 +52,26 @@ export interface BoxesTable {
   search_text: ColumnType<string, never, never>;
   twin_pending_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   twin_refused: Generated<boolean>;
+  /** Earlier measures of the present hardware are set aside; null: it is the first. */
+  hardware_since: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+}
+/** Former hardware of a box. */
+export interface BoxHardwareTable {
+  id: Generated<number>;
+  box_id: number;
+  serial_number: string;
+  since: Date | null;
+  until: Date;
+  ended_at: GeneratedTime;
+  ended_by: number | null;
+  undone: Generated<boolean>;
+  secret_hash: Buffer | null;
+  reported: ColumnType<Record<string, unknown> | null, string | null, string | null>;
+  reported_version: number | null;
+  reported_at: Date | null;
+  hardware_version: string | null;
+  refused_count: Generated<number>;
+  refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 export interface BoxTagsTable {
   box_id: number;
@@ -69,4 +89,5 @@ export interface BoxesTables {
   box_words: BoxWordsTable;
   boxes: BoxesTable;
   box_tags: BoxTagsTable;
+  box_hardware: BoxHardwareTable;
 }

@@ -70,6 +70,18 @@ export async function credentialsByBox(
   return new Map(found.map((one) => [one.box, one]));
 }
 
+/** Notes that hardware which was replaced still connects, proven by its former password; false: it is another. */
+export async function noteRetired(db: Db, serial: string, hash: Buffer, now: Date): Promise<boolean> {
+  if (serial.includes('\u0000')) return false;
+  const result = await db
+    .updateTable('box_hardware')
+    .set((from) => ({ refused_count: from('refused_count', '+', 1), refused_at: now }))
+    .where('serial_number', '=', serial)
+    .where('secret_hash', '=', hash)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Replaces the password of a box; the previous one is valid until `until`, or no longer at all. */
 export async function replaceSecret(trx: Trx, id: number, hash: Buffer, until: Date | null): Promise<void> {
   await trx

@@ -60,6 +60,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   supervisor_scope_due: 'facts',
   matters_due: 'facts',
   former_serial_numbers: 'facts',
+  box_hardware: 'facts',
   box_left_behind: 'client',
   alerts: 'client',
   work_orders: 'client',

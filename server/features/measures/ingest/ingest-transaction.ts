@@ -12,6 +12,7 @@ import {
   type BoxIds,
   emptyIntake,
   type Intake,
+  NOT_IN_PLACE,
   setAsideUnknownMetrics,
   sortMeasures,
 } from './write/sort-measures.ts';
@@ -69,16 +70,22 @@ async function takeIn(
     intake.asides.push(asideOfMessage(uplink, undefined, 'unknown_box', 'no box of this serial number'));
     return;
   }
-  heard.add(box.id);
   const tally = tallyOf(intake.tallies, box.id);
   tally.messages += 1;
+  // Former hardware says nothing about the present one: neither that it is there, nor its configuration.
+  const isPresent = box.retiredAt === undefined;
+  if (isPresent) heard.add(box.id);
+  else if (read.kind === 'other') {
+    setAsideMessage(intake, uplink, box, NOT_IN_PLACE, 'sent by hardware that was replaced');
+    return;
+  }
   switch (read.kind) {
     case 'measures': {
       tally.nulled += read.sent.nulled;
       hearClock(parts, uplink.serial, read.sent.measures);
       const aeros = sortMeasures(intake, box, uplink.topic, read.sent.measures, parts.clock.now());
       setAsideUnknownMetrics(intake, box, uplink.topic, read.sent);
-      if (aeros !== null) sent.set(box.id, (sent.get(box.id) ?? 0) | aeros);
+      if (aeros !== null && isPresent) sent.set(box.id, (sent.get(box.id) ?? 0) | aeros);
       return;
     }
     case 'other': {

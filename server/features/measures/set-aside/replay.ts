@@ -9,11 +9,12 @@ import { CONFLICT } from '../ingest/write/merge-values.ts';
 import {
   type BoxIds,
   emptyIntake,
+  NOT_IN_PLACE,
   setAsideUnknownMetrics,
   sortMeasures,
   UNKNOWN_METRIC,
 } from '../ingest/write/sort-measures.ts';
-import { boxesById, holderOf } from '../ingest/write/store-boxes.ts';
+import { boxOfSender, holderOf } from '../ingest/write/store-boxes.ts';
 import { storeIntake } from '../ingest/write/store-intake.ts';
 import { addToLedgers } from '../ingest/write/store-ledger.ts';
 import { tallyOf } from '../ingest/write/tally.ts';
@@ -59,7 +60,7 @@ export async function replayIn(trx: Trx, parts: Parts, viewer: Viewer, message: 
   const none = { box: undefined, taken: false };
   if (row.replayed_at !== null) return { ...none, result: { ...NOTHING, reason: 'already_replayed' } };
   const id = row.box_id ?? (await holderOf(trx, row.serial_number, row.received_at));
-  const box = id === null ? undefined : (await boxesById(trx, [id])).get(id);
+  const box = id === null ? undefined : await boxOfSender(trx, id, row.serial_number);
   if (box === undefined) return { ...none, result: { ...NOTHING, set_aside: 1, reason: 'unknown_box' } };
   const uplink = { box: box.id, serial: box.serial, topic: row.topic, payload: row.payload };
   const read = readUplink(uplink, parts.hooks.uplinks, parts.clock.now());
@@ -86,8 +87,9 @@ const NOTHING: ReplayResult = {
 function staysFor(
   read: Exclude<ParsedUplink, { kind: 'aside' }>,
   { single, reason }: { single: boolean; reason: string },
+  { retiredAt }: BoxIds,
 ): string | null {
-  if (read.kind === 'other') return null;
+  if (read.kind === 'other') return retiredAt === undefined ? null : NOT_IN_PLACE;
   if (reason === CONFLICT) return reason;
   // Set aside only for its metrics, which are still unknown.
   return single && read.sent.unknown !== undefined ? UNKNOWN_METRIC : null;
@@ -101,7 +103,7 @@ async function tryAgain(
   { single, reason, masked, box_id }: Awaited<ReturnType<typeof setAsideForReplay>>,
 ): Promise<ReplayResult> {
   if (read.kind === 'aside') return { ...NOTHING, set_aside: 1, reason: read.reason };
-  const stays = staysFor(read, { single, reason });
+  const stays = staysFor(read, { single, reason }, box);
   if (stays !== null) return { ...NOTHING, set_aside: 1, reason: stays };
   const intake = emptyIntake();
   const tally = tallyOf(intake.tallies, box.id);

@@ -5,7 +5,7 @@ import { newSecret, sameBytes, sha256 } from '../../crypto/secrets.ts';
 import type { Db } from '../../database/db.ts';
 import { bucketPer, makeBucket } from '../../load/rate.ts';
 import type { Log } from '../../log/log.ts';
-import { type Credentials, credentialsBySerial } from '../store-credentials.ts';
+import { type Credentials, credentialsBySerial, noteRetired } from '../store-credentials.ts';
 import type { Connections } from './connections.ts';
 import { lookupTogether } from './lookup.ts';
 import type { Networks } from './networks.ts';
@@ -43,6 +43,15 @@ export function makeAuthenticate(options: AuthenticateOptions) {
   // A flood of refusals must not flood the log.
   const lines = makeBucket(5, 50);
   let unsaid = 0;
+  const notes = makeBucket(5, 50);
+  /** Administrators see that hardware which was replaced is still in use somewhere. */
+  const sayIfRetired = (serial: string, password: Buffer | undefined) => {
+    if (password === undefined || !notes.tryTake(performance.now())) return;
+    noteRetired(db, serial, sha256(password), new Date()).then(
+      (is) => is && log.warn({ serial }, 'a box that was replaced still connects'),
+      (error) => log.warn({ err: error, serial }, 'a refusal was not noted'),
+    );
+  };
 
   return (client: Client, username: string | undefined, password: Buffer | undefined, done: Done): void => {
     const socket = client.conn as Socket;
@@ -78,7 +87,10 @@ export function makeAuthenticate(options: AuthenticateOptions) {
     credentialsOf(serial).then(
       (known) => {
         const secret = provenBy(certified, known, password);
-        if (known === undefined || secret === undefined) return refuseForGood();
+        if (known === undefined || secret === undefined) {
+          sayIfRetired(serial, password);
+          return refuseForGood();
+        }
         networks.known(socket);
         const now = performance.now();
         if (!sessions.of(serial, now).tryTake(now)) return hangUp('too many connections');

@@ -19,6 +19,10 @@ export interface BoxIds {
   readonly clientId: number | null;
   readonly serial: string;
   readonly aeros: ReadonlyMap<number, number>;
+  /** ms: since when the present hardware is there; 0: from the beginning. */
+  readonly hardwareSince: number;
+  /** ms: until when the sender was the hardware of the box, if it no longer is. */
+  readonly retiredAt?: number | undefined;
 }
 /** In the order of METRIC_KEYS. */
 export type Values = readonly (number | null)[];
@@ -75,6 +79,14 @@ function joined(first: Row, values: Values): Row {
 /** Whether each metric belongs to the AERO rather than its box. */
 const OF_AERO = METRIC_KEYS.map((key) => !METRICS[key].ofBox);
 
+/** Why a measure is set aside that its sender made before it came to the pole, or after it left it. */
+export const NOT_IN_PLACE = 'not_in_place';
+
+function hardwareProblem({ hardwareSince, retiredAt }: BoxIds, time: number): string | null {
+  const isIn = retiredAt === undefined ? time >= hardwareSince : time <= retiredAt;
+  return isIn ? null : NOT_IN_PLACE;
+}
+
 /**
  * Sorts measures into rows to be stored and measures set aside, each with its reason. Returns which AEROs
  * measured something, one bit each; null when there was nothing usable: an empty message is no sign that a
@@ -92,7 +104,9 @@ export function sortMeasures(
   let measured: number | null = null;
   for (const measure of measures) {
     const aero = box.aeros.get(measure.position);
-    const problem = timeProblem(measure.time, now) ?? (aero === undefined ? 'no_such_aero' : null);
+    const problem =
+      timeProblem(measure.time, now) ??
+      (aero === undefined ? 'no_such_aero' : hardwareProblem(box, measure.time));
     if (problem !== null || aero === undefined) {
       intake.asides.push(asideOf(box, topic, measure, problem ?? 'no_such_aero'));
       continue;
@@ -128,7 +142,7 @@ export function setAsideUnknownMetrics(
 
 /** The set-aside row of one measure. */
 export function asideOf(
-  box: Omit<BoxIds, 'aeros'>,
+  box: Pick<BoxIds, 'id' | 'clientId' | 'serial'>,
   topic: string,
   measure: SentMeasure,
   reason: string,
