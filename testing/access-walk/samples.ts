@@ -158,6 +158,7 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'webhooks.replay': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
   'supervisors.create': (own) => ({ body: rule(own) }),
   'supervisors.duplicate': () => ({ body: {} }),
+  'boxes.replace': () => ({ body: { serial_number: unique('HARDWARE-') } }),
   'box_links.create': () => ({ body: { name: 'Walker', days: 7 } }),
   'reports.subscribe': (own) => ({ body: { clients: [own.client] } }),
   'reports.monthly': (own) => ({ query: { client: String(own.client) } }),
@@ -275,6 +276,7 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   'me.session_delete': [404],
   // Its link is a secret that cannot be guessed.
   'box_links.open': [404, 429],
+  'boxes.replace_undo': [409],
   'jobs.download': [404],
   // The walk's reference belongs to no work order.
   'work_orders.patch_by_reference': [404],
