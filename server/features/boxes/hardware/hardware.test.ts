@@ -56,6 +56,19 @@ const asideOf = async (box: number) =>
     .execute();
 const hardwareOf = async (box: number) => (await manager.api.get(`/boxes/${box}/hardware/`)).body;
 
+/** What the audit log says was done with the hardware of a box. */
+async function actionsOn(box: number): Promise<string[]> {
+  const actions = await server.db
+    .selectFrom('audit')
+    .select('action')
+    .where('entity', '=', 'boxes')
+    .where('entity_id', '=', box)
+    .where('action', 'in', ['replace', 'undo_replace'])
+    .orderBy('id')
+    .execute();
+  return actions.map(({ action }) => action);
+}
+
 it('new hardware goes on under the place of the old one, which is refused and said so', async () => {
   const box = await server.createBox({ client });
   const aero = box.aeroIds[0]!;
@@ -113,15 +126,7 @@ it('new hardware goes on under the place of the old one, which is refused and sa
   await publish(back, box.serial, 'measures', batch(now - 60, 503));
   expect(await strokesOf(aero)).toEqual([500, 502, 501, 503]);
   expect((await manager.api.post(`/boxes/${box.id}/hardware/undo/`)).status).toBe(409);
-  const actions = await server.db
-    .selectFrom('audit')
-    .select('action')
-    .where('entity', '=', 'boxes')
-    .where('entity_id', '=', box.id)
-    .where('action', 'in', ['replace', 'undo_replace'])
-    .orderBy('id')
-    .execute();
-  expect(actions.map(({ action }) => action)).toEqual(['replace', 'undo_replace']);
+  expect(await actionsOn(box.id)).toEqual(['replace', 'undo_replace']);
 });
 
 it('a box in stock gives its hardware and its password; one in use does not', async () => {

@@ -43,15 +43,7 @@ export function makeAuthenticate(options: AuthenticateOptions) {
   // A flood of refusals must not flood the log.
   const lines = makeBucket(5, 50);
   let unsaid = 0;
-  const notes = makeBucket(5, 50);
-  /** Administrators see that hardware which was replaced is still in use somewhere. */
-  const sayIfRetired = (serial: string, password: Buffer | undefined) => {
-    if (password === undefined || !notes.tryTake(performance.now())) return;
-    noteRetired(db, serial, sha256(password), new Date()).then(
-      (is) => is && log.warn({ serial }, 'a box that was replaced still connects'),
-      (error) => log.warn({ err: error, serial }, 'a refusal was not noted'),
-    );
-  };
+  const sayIfRetired = makeSayIfRetired(db, log);
 
   return (client: Client, username: string | undefined, password: Buffer | undefined, done: Done): void => {
     const socket = client.conn as Socket;
@@ -98,6 +90,18 @@ export function makeAuthenticate(options: AuthenticateOptions) {
         done(null, true);
       },
       () => hangUp('database away'),
+    );
+  };
+}
+
+/** Administrators see that hardware which was replaced is still in use somewhere; a few a second are noted. */
+function makeSayIfRetired(db: Db, log: Log): (serial: string, password: Buffer | undefined) => void {
+  const notes = makeBucket(5, 50);
+  return (serial, password) => {
+    if (password === undefined || !notes.tryTake(performance.now())) return;
+    noteRetired(db, serial, sha256(password), new Date()).then(
+      (is) => is && log.warn({ serial }, 'a box that was replaced still connects'),
+      (error) => log.warn({ err: error, serial }, 'a refusal was not noted'),
     );
   };
 }
