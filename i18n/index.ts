@@ -19,6 +19,7 @@ import type { jobs } from './en/jobs.ts';
 import type { line } from './en/line.ts';
 import type { map } from './en/map.ts';
 import type { notes } from './en/notes.ts';
+import type { offline } from './en/offline.ts';
 import type { preferences } from './en/preferences.ts';
 import type { privacy } from './en/privacy.ts';
 import type { profile } from './en/profile.ts';
@@ -41,6 +42,7 @@ export interface Texts {
   configuration: typeof configuration;
   alerts: typeof alerts;
   silences: typeof silences;
+  offline: typeof offline;
   auth: typeof auth;
   boxes: typeof boxes;
   dashboard: typeof dashboard;

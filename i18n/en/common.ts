@@ -62,6 +62,7 @@ export const common = {
     diagnostics: 'Diagnostics',
     forecast: 'The week ahead',
     work_orders: 'Work orders',
+    offline: 'On this device',
     jobs: 'Exports and imports',
     import: 'Import measures',
     changes: 'Configuration changes',
@@ -106,9 +107,18 @@ export const common = {
     crowded:
       'Too many windows of the console are open for you. This one is refreshed every minute, not at once; close some of them.',
     unreachable:
-      'The server cannot be reached at the moment. Nothing can be saved until it is back; keep this page open.',
+      'The server cannot be reached. What is written at a work order waits on this device; nothing else can be saved.',
+    device_only: 'Signed in on this device only: what you write waits until you sign in.',
+    device_only_act: 'Sign in',
     new_version: 'A new version of the console is available.',
     new_version_action: 'Load it',
+  },
+  leaving: {
+    title: 'Not everything was sent',
+    text_one: '{{count}} entry is on this device alone. Signing out deletes it.',
+    text_other: '{{count}} entries are on this device alone. Signing out deletes them.',
+    stay: 'Stay signed in',
+    go: 'Sign out and delete',
   },
   keys: {
     title: 'Keyboard shortcuts',

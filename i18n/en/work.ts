@@ -270,7 +270,6 @@ export const work = {
     by_hand: 'Measured by hand',
     console: 'console: {{value}}',
     add_label: 'Additional line',
-    gone: 'Somebody else has taken this line away. The list shows what there is now.',
     add: 'Add',
   },
   comments: { title: 'Comments', none: 'No comments yet.', write: 'Write a comment', system: 'System' },

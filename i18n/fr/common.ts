@@ -63,6 +63,7 @@ export const common = {
     diagnostics: 'Diagnostics',
     forecast: 'La semaine à venir',
     work_orders: 'Interventions',
+    offline: 'Sur cet appareil',
     jobs: 'Exports et imports',
     import: 'Importer des mesures',
     changes: 'Modifications de configuration',
@@ -107,9 +108,18 @@ export const common = {
     crowded:
       'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt\u202f; fermez-en quelques-unes.',
     unreachable:
-      'Le serveur est injoignable pour le moment. Rien ne peut être enregistré avant son retour\u202f; gardez cette page ouverte.',
+      'Le serveur est injoignable. Ce qui est écrit à une intervention attend sur cet appareil\u202f; rien d’autre ne peut être enregistré.',
+    device_only: 'Connecté sur cet appareil seulement\u202f: ce que vous écrivez attend votre connexion.',
+    device_only_act: 'Se connecter',
     new_version: 'Une nouvelle version de la console est disponible.',
     new_version_action: 'La charger',
+  },
+  leaving: {
+    title: 'Tout n’a pas été envoyé',
+    text_one: '{{count}} saisie n’est que sur cet appareil. La déconnexion la supprime.',
+    text_other: '{{count}} saisies ne sont que sur cet appareil. La déconnexion les supprime.',
+    stay: 'Rester connecté',
+    go: 'Se déconnecter et supprimer',
   },
   keys: {
     title: 'Raccourcis clavier',

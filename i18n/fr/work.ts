@@ -280,7 +280,6 @@ export const work = {
     by_hand: 'Mesuré à la main',
     console: 'console\u202f: {{value}}',
     add_label: 'Autre ligne',
-    gone: 'Cette ligne a été retirée par une autre personne. La liste montre ce qui reste.',
     add: 'Ajouter',
   },
   comments: {

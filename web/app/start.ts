@@ -1,10 +1,12 @@
 import type { Level } from '@aerowatch/domain/access';
 import { takeOverMark } from '../entities/session/known-browser.ts';
+import { leaveDeviceOf } from '../entities/session/leave-device.ts';
 import { adoptTimeZone } from '../entities/session/preferences.ts';
 import { adoptProfile, signOut, takeOver } from '../entities/session/session.ts';
 import { configureUnsavedGuard, hasUnsavedChanges } from '../forms/saving/unsaved-guard.ts';
 import { configureApi } from '../lib/api/client.ts';
 import { withoutBase } from '../lib/base.ts';
+import { isDeviceOnly, setDeviceOnly } from '../lib/offline/device-session.ts';
 import { guardSecondClicks } from '../lib/second-click.ts';
 import { selectOnFocus } from '../lib/select-on-focus.ts';
 import { forgetKept } from '../lib/session/kept.ts';
@@ -18,6 +20,7 @@ import { toast } from '../ui/toast.ts';
 import { confirmation, privilege, reauthentication, unsaved } from './dialogs/dialogs.ts';
 import { renewal } from './renewal.ts';
 import { singleKeys } from './shell/keys.ts';
+import { readFromThisDevice, staysOnDevice } from './this-device.ts';
 
 export interface Start {
   /** The stored session was over six hours old and has been closed. */
@@ -34,8 +37,10 @@ export function sessionAccepted(): void {
 export async function onUnauthorized(): Promise<boolean> {
   if (!store.getState().authentication.isAuthenticated) return false;
   if (takeOver()) return true;
+  // The banner offers to sign in: a dialog would cover what is needed at the pole.
+  if (isDeviceOnly()) return false;
   // The session ended elsewhere: the data kept for offline use is deleted too.
-  await forgetKept();
+  await Promise.all([forgetKept(), leaveDeviceOf(store.getState().profile?.id)]);
   if (accepted || hasUnsavedChanges()) return reauthentication.open();
   await signOut();
   toast.info(textOf('common', 'session.ended'), textOf('common', 'session.over_title'), 'session-over');
@@ -66,8 +71,13 @@ export async function start(askForFirst: (level: Level, pathname: string) => voi
   selectOnFocus();
   configureUnsavedGuard(() => unsaved.open());
   const { isAuthenticated } = store.getState().authentication;
-  const sessionOver = isAuthenticated && isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now());
+  const isOver = isAuthenticated && isSessionOver(storage.get(STORAGE_KEYS.connexionDate), Date.now());
+  const staysHere = isOver && (await staysOnDevice());
+  setDeviceOnly(staysHere);
+  const sessionOver = isOver && !staysHere;
+  if (isAuthenticated && !sessionOver) readFromThisDevice();
   if (sessionOver) {
+    void leaveDeviceOf(store.getState().profile?.id);
     forgetSession();
     void forgetKept();
     store.dispatch(signedOut());

@@ -10,14 +10,18 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
   /** Maximum number of characters: a longer text stays with a message, and is not saved. */
   max: number;
   onSave: SaveText;
+  /** The server keeps both texts where somebody else stored another one: nobody has to choose. */
+  merges?: boolean;
 }
 
 /** A text saved on blur; if another user saved first, both are shown and the user chooses. */
-export function OwnTextInput({ stored, max, onSave, flex, ...input }: Props) {
+export function OwnTextInput({ stored, max, onSave, merges = false, flex, ...input }: Props) {
   const t = useText('common');
   const ref = useRef<HTMLInputElement>(null);
-  const { field, overtaken, take, keep } = useOwnText(stored, async (text, known) =>
-    text.length <= max ? onSave(text, known) : false,
+  const { field, overtaken, take, keep } = useOwnText(
+    stored,
+    async (text, known) => (text.length <= max ? onSave(text, known) : false),
+    merges,
   );
   const said = stored === '' ? t('overtaken.field_empty') : t('overtaken.field', { text: stored });
   const choose = (act: () => void) => () => {

@@ -7,6 +7,7 @@ import {
   IconBuilding,
   IconChartLine,
   IconCpu,
+  IconDeviceMobile,
   IconEyeCheck,
   IconLayoutDashboard,
   IconMap2,
@@ -118,6 +119,13 @@ export const SCREENS = {
     entry: { group: 'menu', title: 'nav.work_orders', icon: IconTool },
   },
   workRound: { path: '/work-orders/round', level: 'observer', component: 'work-round/work-round' },
+  offline: {
+    path: '/work-orders/device',
+    level: 'observer',
+    component: 'offline/offline',
+    entry: { group: 'palette', title: 'nav.offline', icon: IconDeviceMobile },
+    under: 'workOrders',
+  },
   workOrder: { path: '/work-orders/:id', level: 'observer', component: 'work-order/work-order' },
   jobs: {
     path: '/jobs',

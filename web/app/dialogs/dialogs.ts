@@ -8,5 +8,7 @@ export const confirmation = dialog<boolean>();
 export const privilege = dialog<void>();
 /** The keyboard shortcuts. */
 export const keyboard = dialog<void>();
+/** Not everything written on this device was sent: true means signing out all the same. */
+export const leaving = dialog<boolean>();
 /** True means leaving without saving. */
 export const unsaved = dialog<boolean>();

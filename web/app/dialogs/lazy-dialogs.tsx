@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../lib/lazy-part.ts';
 import { Overlaid } from '../overlaid.tsx';
-import { confirmation, keyboard, privilege, reauthentication, unsaved } from './dialogs.ts';
+import { confirmation, keyboard, leaving, privilege, reauthentication, unsaved } from './dialogs.ts';
 
 const ConfirmationModal = lazyPart(() => import('./confirmation-modal.tsx'));
 const KeyboardModal = lazyPart(() => import('./keyboard-modal.tsx'));
+const LeavingModal = lazyPart(() => import('./leaving-modal.tsx'));
 const PrivilegeModal = lazyPart(() => import('./privilege-modal.tsx'));
 const ReauthenticationModal = lazyPart(() => import('./reauthentication-modal.tsx'));
 const UnsavedModal = lazyPart(() => import('./unsaved-modal.tsx'));
@@ -24,6 +25,9 @@ export function Dialogs() {
       </Once>
       <Once open={reauthentication.useIsOpen()}>
         <ReauthenticationModal />
+      </Once>
+      <Once open={leaving.useIsOpen()}>
+        <LeavingModal />
       </Once>
       <Once open={unsaved.useIsOpen()}>
         <UnsavedModal />

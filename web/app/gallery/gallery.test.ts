@@ -228,6 +228,11 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'ListButton',
     'Amount',
   ]),
+  ...because('on the phone of e2e/offline-visits.test.ts, where the network is away', [
+    'ClosingNotice',
+    'QueuePanel',
+    'OrdersHere',
+  ]),
   WhenVisible: 'what it holds',
   Later: 'what it holds',
   ForecastFan: 'in AeroWeek',

@@ -1,12 +1,15 @@
 import { ActionIcon, Burger, Group, Tooltip } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { toggleTheme } from '../../entities/session/change-preferences.ts';
+import { lazyPart } from '../../lib/lazy-part.ts';
 import { useConnection } from '../../lib/live/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useCollectionState, useRingingAlerts } from '../../lib/query/collection-state.ts';
 import { useAppSelector } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
+import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import { useProductTitle } from '../product.ts';
 import { InboxButton } from './inbox-button.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -14,6 +17,9 @@ import { Logo } from './logo.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
+
+/** Loaded after the shell: most days nothing waits. */
+const QueueButton = lazyPart(() => import('./queue-button.tsx'));
 
 export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
   const t = useText('common');
@@ -49,6 +55,11 @@ export function Header({ opened, onToggle }: { opened: boolean; onToggle: () => 
             style={{ marginInline: 6 }}
           />
         </Tooltip>
+        <PartBoundary>
+          <Suspense>
+            <QueueButton />
+          </Suspense>
+        </PartBoundary>
         <InboxButton />
         <Tooltip label={themeLabel}>
           <ActionIcon

@@ -1,5 +1,11 @@
 import { Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconKeyboard, IconLogout, IconTransfer, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDeviceMobile,
+  IconKeyboard,
+  IconLogout,
+  IconTransfer,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { signOut } from '../../entities/session/session.ts';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
@@ -8,11 +14,13 @@ import { belowBase } from '../../lib/base.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
-import { keyboard, unsaved } from '../dialogs/dialogs.ts';
+import { keyboard, leaving, unsaved } from '../dialogs/dialogs.ts';
+import { countUnsent } from '../this-device.ts';
 
 /** To /login, without a return address: the next user may be somebody else. */
 async function logOut(): Promise<void> {
   if (hasUnsavedChanges() && !(await unsaved.open())) return;
+  if ((await countUnsent()) > 0 && !(await leaving.open())) return;
   history.pushState(null, '', belowBase(paths.login()));
   await signOut({ everywhere: true });
 }
@@ -46,6 +54,13 @@ export function ProfileMenu() {
           leftSection={<IconUserCircle size={18} aria-hidden />}
         >
           {t('nav.profile')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.offline()}
+          leftSection={<IconDeviceMobile size={18} aria-hidden />}
+        >
+          {t('nav.offline')}
         </Menu.Item>
         <Menu.Item component={Link} to={paths.jobs()} leftSection={<IconTransfer size={18} aria-hidden />}>
           {t('nav.jobs')}

@@ -9,14 +9,15 @@ import type { Body } from '../../lib/api/contract.ts';
 import { changedOnly } from '../../lib/changed.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useBusy } from '../../lib/hooks/use-busy.ts';
+import type { Draft } from '../../lib/offline/entry.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
-import { write } from '../../lib/query/write.ts';
 import { useGrants, useProfile } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAeroName } from '../aero-names.ts';
+import { useRecord } from '../offline/use-record.ts';
 import { savingOf, writtenOf } from './save-note.ts';
 import type { Note } from './use-notes.ts';
 
@@ -57,10 +58,11 @@ export function NoteDialog({ target, aeros, onClose, onDone }: Props) {
   );
 }
 
-/** At a place in the form of `usePlaces`. */
-function create(place: string, written: Pick<Body<'notesCreate'>, 'text' | 'kind' | 'at'>) {
-  const [box, aero] = place.split(':').map(Number);
-  return write('notesCreate', { body: { ...written, box: box ?? 0, aero: aero || null } });
+type Fields = Pick<Body<'notesCreate'>, 'text' | 'kind' | 'at'>;
+/** A new note at a place in the form of `usePlaces`. */
+function draftOf({ value, label }: { value: string; label: string }, fields: Fields): Draft {
+  const [box = 0, aero] = value.split(':').map(Number);
+  return { kind: 'note', box, about: label, body: { ...fields, box, aero: aero || null } };
 }
 
 type FormProps = Props & { target: NoteTarget };
@@ -69,6 +71,7 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
   const t = useText('notes');
   const common = useText('common');
   const [deleteNote] = useMutation('notesDelete');
+  const record = useRecord(common('error.creating'));
   const note = 'note' in target ? target.note : null;
   const places = usePlaces(aeros);
   const [text, setText] = useState(note?.text ?? '');
@@ -91,18 +94,21 @@ function useNoteForm({ target, aeros, onClose, onDone }: FormProps) {
     onDone();
     onClose();
   };
+  const create = async (written: Fields): Promise<void> => {
+    const label = places.find(({ value }) => value === place)?.label ?? '';
+    const { state } = await during(record(draftOf({ value: place, label }, written)));
+    if (state === 'sent') end(t('saved'));
+    if (state === 'waiting') onClose();
+  };
   const save = async (over = base): Promise<void> => {
     if (text.trim() === '' || at === null) return;
     const written = { text: text.trim(), kind, at };
-    const result = await during(
-      over === null
-        ? create(place, written)
-        : saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over),
-    );
+    if (over === null) return create(written);
+    const result = await during(saveOver(savingOf(over.id, changedOnly(writtenOf(over), written)), over));
     // The list behind the dialog is reloaded too.
     if (result === null) return onDone();
     if (result.ok) end(t('saved'));
-    else toast.failure(result, common(note === null ? 'error.creating' : 'error.updating'));
+    else toast.failure(result, common('error.updating'));
   };
   const remove = async (): Promise<void> => {
     const result = await during(deleteNote({ params: { id: note?.id ?? 0 } }));

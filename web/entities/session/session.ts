@@ -2,6 +2,7 @@ import type { User } from '@aerowatch/contracts/api/users';
 import type { Answer, Body } from '../../lib/api/contract.ts';
 import type { Result } from '../../lib/api/result.ts';
 import { metaNow } from '../../lib/meta.ts';
+import { setDeviceOnly } from '../../lib/offline/device-session.ts';
 import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { write } from '../../lib/query/write.ts';
 import { forgetKept } from '../../lib/session/kept.ts';
@@ -18,6 +19,7 @@ import {
 import { keepProfile, profileChanged } from '../../lib/state/profile.ts';
 import { store } from '../../lib/state/store.ts';
 import { forgetKnown, keepKnown, knownAs } from './known-browser.ts';
+import { leaveDeviceOf } from './leave-device.ts';
 import { leavePush } from './leave-push.ts';
 import { adoptLanguage, adoptTheme, adoptTimeZone, adoptUnitSystem } from './preferences.ts';
 import { subscribed } from './push.ts';
@@ -68,7 +70,8 @@ async function begin({ token, user, device, limited }: SignedIn): Promise<void> 
   keepKnown(device);
   // Somebody else's data must not be shown.
   forgetPictures();
-  if (before !== user.id) await forgetKept();
+  if (before !== user.id) await Promise.all([forgetKept(), leaveDeviceOf(before)]);
+  setDeviceOnly(false);
   // The profile is stored before the token, because other tabs check whose it is (`takeOver`).
   adoptProfile(limited === undefined ? user : { ...user, limited });
   keepSession(token, Date.now());
@@ -104,12 +107,14 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
     });
   }
   // The header needs the token until the call is sent.
+  const user = store.getState().profile?.id;
   const asks = everywhere && metaNow()?.sso != null;
   const ended = asks ? write('ssoLogout') : write('logout');
   store.dispatch(signedOut());
   forgetSession();
   forgetPictures();
-  await forgetKept();
+  setDeviceOnly(false);
+  await Promise.all([forgetKept(), leaveDeviceOf(user, everywhere)]);
   const answer = await ended;
   const url = answer.ok ? answer.data?.url : undefined;
   if (url) location.assign(url);

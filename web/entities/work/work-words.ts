@@ -5,6 +5,8 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 
 export type Order = Answer<'workOrdersGet'>;
+/** A line of a checklist. */
+export type Check = Order['checklist'][number];
 
 /** The subject of an order, in the reader's language. */
 export function useKindName(): (kind: WorkKind) => string {

@@ -2,6 +2,7 @@ import { RENEWED_TOKEN } from '@aerowatch/contracts/session-token';
 import { noteReachable, noteStale } from '../live/connection.ts';
 import { addressOf, afterSignIn, factsOf, lost, renewalOf, requestHeaders } from './client.ts';
 import type { Answer, CallOptions, EndpointKey } from './contract.ts';
+import { copyOf } from './copies.ts';
 import { failureOf, type Result } from './result.ts';
 
 /**
@@ -29,10 +30,32 @@ export async function call<K extends EndpointKey>(
       });
       return await readAnswer<Answer<K>>(response, renew);
     } catch (error) {
-      return lost(error);
+      return (await copied(key, request, error)) ?? lost(error);
     }
   };
-  return afterSignIn(key, await send(), send);
+  const result = await afterSignIn(key, await send(), send);
+  // The session ended, and the console stays open on this device.
+  return (!result.ok && result.status === 401 && (await copied(key, request))) || result;
+}
+
+/** The answer of a read that the network did not give, if this device has it. */
+async function copied<K extends EndpointKey>(
+  key: K,
+  request: CallOptions<K>,
+  error?: unknown,
+): Promise<Result<Answer<K>> | null> {
+  const isAborted = error instanceof DOMException && error.name === 'AbortError';
+  if (isAborted || factsOf(key).method !== 'GET' || request.token !== undefined) return null;
+  const copy = await copyOf(key, request as CallOptions<EndpointKey>);
+  if (copy === null) return null;
+  if (error !== undefined) noteStale(copy.since);
+  return {
+    ok: true,
+    status: 200,
+    data: copy.data as Answer<K>,
+    headers: new Headers(),
+    staleSince: copy.since,
+  };
 }
 
 async function readAnswer<T>(response: Response, renew: (token: string) => void): Promise<Result<T>> {

@@ -24,10 +24,23 @@ function change(part: Partial<Connection>): void {
   connection = next;
   for (const listener of listeners) listener();
 }
-export const noteReachable = (): void => change({ reachable: true, staleSince: null });
+export const noteReachable = (): void => {
+  const wasAway = !connection.reachable;
+  change({ reachable: true, staleSince: null });
+  if (wasAway) for (const callback of returns) callback();
+};
+const returns = new Set<() => void>();
+/** Calls back whenever the server is reached again; returns what ends that. */
+export function whenReachable(callback: () => void): () => void {
+  returns.add(callback);
+  return () => void returns.delete(callback);
+}
 export const noteUnreachable = (): void => change({ reachable: false });
-export const noteLive = (live: boolean): void =>
+export function noteLive(live: boolean): void {
+  const wasAway = !connection.reachable;
   change(live ? { live, reachable: true, crowded: false } : { live });
+  if (live && wasAway) for (const callback of returns) callback();
+}
 export const noteCrowded = (): void => change({ live: false, crowded: true });
 /** Keeps the oldest time, so that the data never looks fresher than it is. */
 export function noteStale(since: string): void {

@@ -1,4 +1,5 @@
 import { requestHeaders } from '../api/client.ts';
+import { pictureOf } from '../api/copies.ts';
 
 /**
  * Pictures already loaded, by their address, which changes with the picture. Dropped when the session ends.
@@ -15,7 +16,8 @@ export async function fetchPicture(url: string): Promise<string | null> {
     const response = await fetch(url, { headers: requestHeaders(), cache: 'no-store' });
     return response.ok ? URL.createObjectURL(await response.blob()) : null;
   } catch {
-    return null;
+    const copy = await pictureOf(url);
+    return copy === null ? null : URL.createObjectURL(copy);
   }
 }
 

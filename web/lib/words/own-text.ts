@@ -22,8 +22,11 @@ export const isSettled = (own: OwnText | null, stored: string): boolean =>
 export const isOvertaken = (own: OwnText | null, stored: string): boolean =>
   own !== null && own.over === null && !own.known.includes(stored) && own.text.trim() !== stored;
 
-/** The trimmed text to send on blur; null if nothing was typed here, even if somebody else changed it. */
-export const textToSend = (own: OwnText | null, stored: string): string | null =>
-  own === null || own.over !== null || own.text.trim() === stored || isOvertaken(own, stored)
+/**
+ * The trimmed text to send on blur; null if nothing was typed here, even if somebody else changed it, or if
+ * the user must choose first, unless the server `merges` both.
+ */
+export const textToSend = (own: OwnText | null, stored: string, merges = false): string | null =>
+  own === null || own.over !== null || own.text.trim() === stored || (!merges && isOvertaken(own, stored))
     ? null
     : own.text.trim();

@@ -7,9 +7,9 @@ export type SaveText = (text: string, known: readonly string[]) => Promise<boole
 /**
  * A field saved on blur, with a text that others may change meanwhile: it follows theirs until the user
  * types. Refused text stays in the field; if somebody else stored another text since, nothing is sent until
- * the user has chosen.
+ * the user has chosen; with `merges`, it is sent all the same, as the server keeps both.
  */
-export function useOwnText(stored: string, save: SaveText) {
+export function useOwnText(stored: string, save: SaveText, merges = false) {
   const [own, setOwn] = useState<OwnText | null>(null);
   const settled = isSettled(own, stored);
   if (own !== null && settled) setOwn(null);
@@ -23,9 +23,9 @@ export function useOwnText(stored: string, save: SaveText) {
     });
   };
   const leave = async (): Promise<void> => {
-    const text = textToSend(own, stored);
+    const text = textToSend(own, stored, merges);
     if (text !== null && own !== null) return send(text, own.known);
-    if (own?.over === null && !isOvertaken(own, stored)) setOwn(null);
+    if (own?.over === null && (merges || !isOvertaken(own, stored))) setOwn(null);
   };
   const keep = async (): Promise<void> => {
     if (own === null) return;
@@ -34,7 +34,7 @@ export function useOwnText(stored: string, save: SaveText) {
     await send(own.text.trim(), known);
   };
   return {
-    overtaken: isOvertaken(own, stored),
+    overtaken: !merges && isOvertaken(own, stored),
     /** Takes the stored text. */
     take: () => setOwn(null),
     /** Saves the typed text over it. */

@@ -1,5 +1,5 @@
 import type { MetricKey } from '@aerowatch/domain/metrics';
-import type { Check } from './checklist-lines.ts';
+import type { Check } from '../../entities/work/work-words.ts';
 
 /** Checklist items whose note is a value that the console measures too: with ruler, gauge, meter. */
 const BY_HAND: Readonly<Record<string, MetricKey>> = {

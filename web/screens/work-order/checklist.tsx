@@ -5,7 +5,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useBoxLatest } from '../../entities/box-map/use-box-latest.ts';
-import type { Order } from '../../entities/work/work-words.ts';
+import type { Check, Order } from '../../entities/work/work-words.ts';
 import { OwnTextInput } from '../../forms/own-text-input.tsx';
 import { TextField } from '../../forms/text-field.tsx';
 import { useFormats } from '../../lib/format.ts';
@@ -13,14 +13,16 @@ import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
 import { byHandOf, differenceOf, type Measured } from './by-hand.ts';
-import { type Check, type ChecklistEdit, lineAdded, lineEdit } from './checklist-lines.ts';
 import classes from './work-order.module.css';
 
 interface Props {
   order: Order;
   edits: boolean;
-  onEdit: (edit: ChecklistEdit) => Promise<boolean>;
+  onEdit: (edit: CheckEdit) => Promise<boolean>;
 }
+/** A change of one line; `known` are the notes that it may replace, any other stays beside it. */
+export type CheckEdit = Pick<Check, 'code' | 'text'> &
+  Partial<Pick<Check, 'done' | 'note'>> & { readonly known?: string[] };
 
 /** The tasks, item by item; ticked when done, with measured values. */
 export function Checklist({ order, edits, onEdit }: Props) {
@@ -45,10 +47,10 @@ export function Checklist({ order, edits, onEdit }: Props) {
             check={check}
             open={open}
             measure={order.aero === null ? undefined : measures[order.aero]}
-            onSave={(change, known) => onEdit(lineEdit(check, index, change, known))}
+            onSave={(change) => onEdit({ code: check.code, text: check.text, ...change })}
           />
         ))}
-        {open ? <AddLine onAdd={(text) => onEdit(lineAdded(text))} /> : null}
+        {open ? <AddLine onAdd={(text) => onEdit({ code: null, text })} /> : null}
       </Stack>
     </Panel>
   );
@@ -59,7 +61,7 @@ interface LineProps {
   open: boolean;
   /** The console's latest measure, if it can be compared. */
   measure: Measured | undefined;
-  onSave: (change: Partial<Check>, known?: readonly string[]) => Promise<boolean>;
+  onSave: (change: Omit<CheckEdit, 'code' | 'text'>) => Promise<boolean>;
 }
 function Line({ check, open, measure, onSave }: LineProps) {
   const t = useText('work');
@@ -90,7 +92,8 @@ function Line({ check, open, measure, onSave }: LineProps) {
             aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
             placeholder={t(byHandOf(check) === undefined ? 'checklist.note' : 'checklist.by_hand')}
             stored={check.note}
-            onSave={(note, known) => onSave({ note }, known)}
+            merges
+            onSave={(note, known) => onSave({ note, known: [...known] })}
           />
           <Compared check={check} measure={measure} />
         </Group>

@@ -10,10 +10,11 @@ import {
 } from '@aerowatch/domain/work/orders';
 import { Alert, Checkbox, Chip, Group, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { isSafe, useRecord } from '../../entities/offline/use-record.ts';
 import type { Order } from '../../entities/work/work-words.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
 import { useItem } from '../../lib/query/use-collection.ts';
-import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -61,27 +62,27 @@ function CloseForm({ order, onClose, onDone }: Omit<Props, 'opened'>) {
   const t = useText('work');
   const common = useText('common');
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [patchOrder, busy] = useMutation('workOrdersPatch', common('error.updating'));
+  const record = useRecord(common('error.updating'));
+  const [busy, during] = useBusy();
   const set = (change: Partial<Draft>): void => setDraft((before) => ({ ...before, ...change }));
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const { verdict, mechanism, cause, acts, note, reset, sami, archive } = draft;
-    const result = await patchOrder({
-      params: { id: order.id },
-      body: {
-        state: 'done',
-        ...(verdict === null ? {} : { verdict }),
-        mechanism,
-        cause,
-        acts,
-        closing_note: note,
-        ...(reset === null ? {} : { reset_baseline: reset }),
-        ...(sami === null ? {} : { sami }),
-        archive_alerts: archive,
-      },
-    });
-    if (!result.ok) return;
-    toast.success(t('close.done'));
+    if (verdict === null) return;
+    const closing = {
+      verdict,
+      mechanism,
+      cause,
+      acts,
+      closing_note: note,
+      ...(reset === null ? {} : { reset_baseline: reset }),
+      ...(sami === null ? {} : { sami }),
+      archive_alerts: archive,
+    };
+    const { id, title } = order;
+    const outcome = await during(record({ kind: 'closing', order: id, about: title, body: { closing } }));
+    if (!isSafe(outcome)) return;
+    if (outcome.state === 'sent') toast.success(t('close.done'));
     onClose();
     onDone();
   };

@@ -1,10 +1,13 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { isSafe, useRecord } from '../../entities/offline/use-record.ts';
+import { WaitingBadge } from '../../entities/offline/waiting-badge.tsx';
 import type { Order } from '../../entities/work/work-words.ts';
 import { TextAreaField } from '../../forms/text-field.tsx';
 import { useFormats } from '../../lib/format.ts';
-import { useMutation } from '../../lib/query/use-mutation.ts';
+import { useBusy } from '../../lib/hooks/use-busy.ts';
+import { isWaiting } from '../../lib/offline/with-entries.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
@@ -15,11 +18,13 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
   const common = useText('common');
   const formats = useFormats();
   const [text, setText] = useState('');
-  const [commentOrder, busy] = useMutation('workOrdersComment', common('error.creating'));
+  const record = useRecord(common('error.creating'));
+  const [busy, during] = useBusy();
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const result = await commentOrder({ params: { id: order.id }, body: { text } });
-    if (!result.ok) return;
+    const body = { comment: text };
+    const outcome = await during(record({ kind: 'comment', order: order.id, about: order.title, body }));
+    if (!isSafe(outcome)) return;
     setText('');
     onDone();
   };
@@ -30,7 +35,8 @@ export function Comments({ order, edits, onDone }: { order: Order; edits: boolea
         {order.comments.map((comment) => (
           <div key={comment.id}>
             <SmallText>
-              {comment.user_name ?? t('comments.system')} · {formats.dateTime(comment.at)}
+              {isWaiting(comment) ? <WaitingBadge /> : (comment.user_name ?? t('comments.system'))} ·{' '}
+              {formats.dateTime(comment.at)}
             </SmallText>
             <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{comment.text}</Text>
           </div>

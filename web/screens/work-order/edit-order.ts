@@ -2,8 +2,6 @@ import { ifMatchOf } from '@aerowatch/contracts/version';
 import type { Order } from '../../entities/work/work-words.ts';
 import { fetchOnce } from '../../lib/query/fetch-once.ts';
 import { write } from '../../lib/query/write.ts';
-
-import type { ChecklistEdit } from './checklist-lines.ts';
 import { type OrderChange, referenceEdit } from './order-change.ts';
 
 /** Retries when somebody else saves first. */
@@ -21,16 +19,6 @@ async function editOrder<Reason extends string>(id: number, edit: (now: Order) =
     if (result.ok || result.status !== 412 || attempt === ATTEMPTS) return result;
   }
 }
-
-/**
- * The list is sent as a whole, so the edit is applied to its current version: with two users at once nothing
- * is lost.
- */
-export const editChecklist = (id: number, edit: ChecklistEdit) =>
-  editOrder<'gone' | 'overtaken'>(id, (now) => {
-    const checklist = edit(now.checklist);
-    return typeof checklist === 'string' ? checklist : { checklist };
-  });
 
 /** A reference only replaces a `known` one. */
 export const editReference = (id: number, text: string, known: readonly string[]) =>

@@ -1,26 +1,37 @@
 import { ActionIcon, Checkbox, FileButton, Group, Button as MantineButton, Text } from '@mantine/core';
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { isSafe, useRecord } from '../../entities/offline/use-record.ts';
+import { WaitingBadge } from '../../entities/offline/waiting-badge.tsx';
 import type { Order } from '../../entities/work/work-words.ts';
 import { addressOf } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
+import type { Queued } from '../../lib/offline/entry.ts';
+import { shrink } from '../../lib/offline/shrink.ts';
+import { pictureOf } from '../../lib/offline/store-queue.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
-import { upload } from '../../lib/query/write.ts';
 import { fetchPicture } from '../../lib/session/pictures.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { toast } from '../../ui/toast.ts';
 import classes from './photos.module.css';
 
 type Photo = Order['photos'][number];
 
+interface Props {
+  order: Order;
+  /** Photos that wait on this device. */
+  waiting: readonly Queued[];
+  edits: boolean;
+  onDone: () => void;
+}
+
 /** Photos of the work; their location is sent only if wanted. */
-export function Photos({ order, edits, onDone }: { order: Order; edits: boolean; onDone: () => void }) {
+export function Photos({ order, waiting, edits, onDone }: Props) {
   const t = useText('work');
   return (
     <Panel title={t('photos.title')} mb="md" region gap="sm">
-      {order.photos.length === 0 ? (
+      {order.photos.length + waiting.length === 0 ? (
         <Text c="dimmed" mb="sm">
           {t('photos.none')}
         </Text>
@@ -29,27 +40,29 @@ export function Photos({ order, edits, onDone }: { order: Order; edits: boolean;
         {order.photos.map((photo) => (
           <Picture key={photo.id} photo={photo} edits={edits} onDone={onDone} />
         ))}
+        {waiting.map((entry) => (
+          <WaitingPicture key={entry.id} entry={entry} />
+        ))}
       </div>
-      {edits ? <AddPhotos id={order.id} onDone={onDone} /> : null}
+      {edits ? <AddPhotos order={order} onDone={onDone} /> : null}
     </Panel>
   );
 }
 
-function AddPhotos({ id, onDone }: { id: number; onDone: () => void }) {
+function AddPhotos({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useText('work');
   const common = useText('common');
   const [keeps, setKeeps] = useState(false);
   const [busy, setBusy] = useState(false);
+  const record = useRecord(common('error.creating'));
   const send = async (files: File[]): Promise<void> => {
     setBusy(true);
     for (const file of files) {
-      const fields = { keep_position: String(keeps) };
-      const result = await upload(
-        'workOrdersPhoto',
-        { file, fileName: file.name, fields },
-        { params: { id } },
-      );
-      if (!result.ok) toast.failure(result, common('error.creating'));
+      const body = { caption: '', keep_position: keeps, name: file.name };
+      // Shrinking drops the position: with it, the file goes as it is.
+      const picture = keeps ? file : await shrink(file);
+      const { id, title } = order;
+      if (!isSafe(await record({ kind: 'photo', order: id, about: title, body, file: picture }))) break;
     }
     setBusy(false);
     onDone();
@@ -110,6 +123,38 @@ function Picture({ photo, edits, onDone }: { photo: Photo; edits: boolean; onDon
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         ) : null}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A photo that is only on this device so far. */
+function WaitingPicture({ entry }: { entry: Queued }) {
+  const t = useText('offline');
+  const formats = useFormats();
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    let made: string | null = null;
+    let gone = false;
+    void pictureOf(entry)
+      .catch(() => null)
+      .then((picture) => {
+        if (picture === null || gone) return;
+        made = URL.createObjectURL(picture);
+        setAddress(made);
+      });
+    return () => {
+      gone = true;
+      if (made !== null) URL.revokeObjectURL(made);
+    };
+  }, [entry]);
+  const name = t('photo_waits', { when: formats.dateTime(entry.at) });
+  return (
+    <figure className={classes.photo}>
+      {address === null ? <div className={classes.wait} /> : <img src={address} alt={name} />}
+      <figcaption>
+        <SmallText>{formats.dateTime(entry.at)}</SmallText>
+        <WaitingBadge />
       </figcaption>
     </figure>
   );

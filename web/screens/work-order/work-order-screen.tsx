@@ -1,13 +1,16 @@
 import { Button, Grid, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { RepairNotice } from '../../entities/diagnostics/repair-notice.tsx';
 import type { MatterActs } from '../../entities/inbox/matter.ts';
 import { useMatterActs } from '../../entities/inbox/use-matter-acts.tsx';
+import { isSafe, useRecord } from '../../entities/offline/use-record.ts';
 import { OrderSeverity, OrderStage } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
+import { useQueuedFor } from '../../lib/offline/use-queue.ts';
+import { withEntries } from '../../lib/offline/with-entries.ts';
 import { paths } from '../../lib/paths.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 
@@ -22,11 +25,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { NotFound } from '../../ui/states/not-found.tsx';
 import { ErrorState, LoadingScreen } from '../../ui/states/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Checklist } from './checklist.tsx';
-import type { ChecklistEdit } from './checklist-lines.ts';
+import { type CheckEdit, Checklist } from './checklist.tsx';
 import { CloseOrderDialog } from './close-order-dialog.tsx';
+import { ClosingNotice } from './closing-notice.tsx';
 import { Comments } from './comments.tsx';
-import { editChecklist, editReference } from './edit-order.ts';
+import { editReference } from './edit-order.ts';
 import { Facts } from './facts.tsx';
 import { History } from './history.tsx';
 import type { OrderChange } from './order-change.ts';
@@ -44,32 +47,34 @@ export default function WorkOrderScreen() {
     { live: ['work_orders'], skip: !Number.isInteger(id) },
   );
   if (!Number.isInteger(id)) return <NotFound />;
-  if (read.failure) return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
+  // What is known stays in sight when it cannot be read again.
+  if (!read.data && read.failure)
+    return <ErrorState order={1} failure={read.failure} onRetry={read.refetch} />;
   if (!read.data) return <LoadingScreen />;
   // A key, so that input for one order is never carried over to another.
-  return <OrderDetails key={read.data.id} order={read.data} refetch={read.refetch} />;
+  return (
+    <OrderDetails
+      key={read.data.id}
+      stored={read.data}
+      since={read.fulfilledAt ?? 0}
+      refetch={read.refetch}
+    />
+  );
 }
 
 /** The changes made on the page, each followed by a reload. */
 function useChanges(order: Order, refetch: () => void) {
-  const t = useText('work');
   const common = useText('common');
   const [patchOrder] = useMutation('workOrdersPatch');
+  const record = useRecord(common('error.updating'));
   const change = async (body: OrderChange): Promise<boolean> => {
     const result = await patchOrder({ params: { id: order.id }, body });
     refetch();
     if (!result.ok) toast.failure(result, common('error.updating'));
     return result.ok;
   };
-  const changeChecklist = async (edit: ChecklistEdit): Promise<boolean> => {
-    const result = await editChecklist(order.id, edit);
-    refetch();
-    // Somebody else's note is shown beside this one once it is loaded.
-    if (result === 'overtaken') return false;
-    if (result === 'gone') toast.error(t('checklist.gone'));
-    else if (!result.ok) toast.failure(result, common('error.updating'));
-    return result !== 'gone' && result.ok;
-  };
+  const changeChecklist = async (check: CheckEdit): Promise<boolean> =>
+    isSafe(await record({ kind: 'check', order: order.id, about: order.title, body: { check } }));
   const changeReference: SaveText = async (text, known) => {
     const result = await editReference(order.id, text, known);
     refetch();
@@ -80,8 +85,18 @@ function useChanges(order: Order, refetch: () => void) {
   return { change, changeChecklist, changeReference };
 }
 
-function OrderDetails({ order, refetch }: { order: Order; refetch: () => void }) {
+interface DetailsProps {
+  /** As the server has it. */
+  stored: Order;
+  /** When it was read, ms since 1970. */
+  since: number;
+  refetch: () => void;
+}
+function OrderDetails({ stored, since, refetch }: DetailsProps) {
   const t = useText('work');
+  const queued = useQueuedFor(stored.id, since);
+  const order = useMemo(() => withEntries(stored, queued), [stored, queued]);
+  const photos = queued.filter(({ kind, state }) => kind === 'photo' && state !== 'sent');
   const place = useOrderPlace();
   const edits = useGrants('member');
   const [closing, setClosing] = useState(false);
@@ -115,12 +130,13 @@ function OrderDetails({ order, refetch }: { order: Order; refetch: () => void })
       />
       <Standing order={order} />
       <WorkedHere order={order} />
+      <ClosingNotice queued={queued} />
       {order.verification ? <RepairNotice repair={order.verification} /> : null}
       <Picture order={order} />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 7 }}>
           <Checklist order={order} edits={edits} onEdit={changeChecklist} />
-          <Photos order={order} edits={edits} onDone={refetch} />
+          <Photos order={order} waiting={photos} edits={edits} onDone={refetch} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <WayThere order={order} />
