@@ -23,6 +23,7 @@ export const LONGEST = [
   'scripts/documents/documented-commands.test.ts',
   'e2e/screens.test.ts',
   'e2e/large-fleet.test.ts',
+  'e2e/offline-visits.test.ts',
   'server/features/firmware/rollouts/fleet.test.ts',
   'server/features/alerting/judging/judging.property.test.ts',
   'scripts/demo.test.ts',
