@@ -7,6 +7,7 @@ import { IconFlag } from '@tabler/icons-react';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
 import { ChanceBadge } from '../../entities/forecast/chance-badge.tsx';
 import { chanceLook } from '../../entities/forecast/use-chance-look.ts';
+import { WaitingBadge } from '../../entities/offline/waiting-badge.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
 import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
@@ -71,6 +72,7 @@ export const BADGE_PARTS: readonly Part[] = [
       </Group>
     ),
   },
+  { name: 'WaitingBadge', show: () => <WaitingBadge /> },
   {
     name: 'ChanceBadge: likely, at risk, not, unknown; not proven here',
     show: () => (
