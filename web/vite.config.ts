@@ -188,6 +188,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
       output: {
+        entryFileNames: 'assets/main-[hash].js',
         codeSplitting: { groups: FILES },
       },
     },

@@ -5,8 +5,12 @@ import type { Page } from 'playwright-core';
 const OPEN = '⟦';
 const CLOSE = '⟧';
 
-/** A built text file: an object and its export, after imports of other areas. */
-const AREA = /^((?:import\{[^}]*\}from"[^"]*";)*)var (\w+)=(\{[\s\S]*\});(export\{\2 as \w+\};?\s*)$/;
+/**
+ * A built text file: an object and its export, after imports of other areas; where it is also imported as a
+ * whole, with its module.
+ */
+const AREA =
+  /^((?:import\{[^}]*\}from"[^"]*";)*var (?:\w+=\w+\(\{\w+:\(\)=>\w+\}\),)?)(\w+)=(\{[\s\S]*\});(export\{[^}]*\b\2 as \w+[^}]*\};?\s*)$/;
 
 /** The built console: each text area is a separate file there. */
 const ASSETS = new URL('../../web/dist/assets/', import.meta.url);
@@ -18,9 +22,9 @@ function translateFiles(): ReadonlyMap<string, string> {
     files.flatMap((name): [string, string][] => {
       const area = AREA.exec(readFileSync(new URL(name, ASSETS), 'utf8'));
       if (area === null) return [];
-      const [, imports, variable, texts, exported] = area;
-      const wrap = `const w=o=>typeof o==="string"?"${OPEN}"+o+"${CLOSE}":Array.isArray(o)?o.map(w):Object.fromEntries(Object.entries(o).map(([k,v])=>[k,w(v)]));`;
-      return [[name, `${imports}${wrap}var ${variable}=w(${texts});${exported}`]];
+      const [, before, variable, texts, exported] = area;
+      const wrapper = `const wrapped=o=>typeof o==="string"?"${OPEN}"+o+"${CLOSE}":Array.isArray(o)?o.map(wrapped):Object.fromEntries(Object.entries(o).map(([k,v])=>[k,wrapped(v)]));`;
+      return [[name, `${wrapper}${before}${variable}=wrapped(${texts});${exported}`]];
     }),
   );
 }

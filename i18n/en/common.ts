@@ -107,7 +107,9 @@ export const common = {
     crowded:
       'Too many windows of the console are open for you. This one is refreshed every minute, not at once; close some of them.',
     unreachable:
-      'The server cannot be reached. What is written at a work order waits on this device; nothing else can be saved.',
+      'The server cannot be reached at the moment. What is written at a work order waits on this device; nothing else can be saved.',
+    unreachable_unkept:
+      'The server cannot be reached at the moment. This browser keeps nothing: nothing can be saved until it is back.',
     device_only: 'Signed in on this device only: what you write waits until you sign in.',
     device_only_act: 'Sign in',
     new_version: 'A new version of the console is available.',

@@ -9,7 +9,7 @@ export const offline = {
   recorded: {
     waiting: 'Kept on this device. It is sent when the server can be reached.',
     unkept_title: 'Not saved',
-    unkept: 'This device has no room for it, and the server cannot be reached. Stay on this page.',
+    unkept: 'This device cannot keep it, and the server cannot be reached. Stay on this page.',
   },
   queue: {
     title: 'To be sent',
@@ -28,6 +28,10 @@ export const offline = {
     attempts_other: '{{count}} attempts',
     unreadable: 'Cannot be read on this device any more',
     order: 'Open the order',
+    lost: {
+      picture: 'The picture is gone from this device. Take it again, or delete this entry.',
+      text: 'The key of this entry is gone from this device. Nothing can read it.',
+    },
   },
   kind: {
     comment: 'Comment',
@@ -56,7 +60,6 @@ export const offline = {
     no_room: 'This device has no room left. Free some and try again.',
     unavailable: 'This browser keeps nothing here: it needs https and its own storage.',
     not_kept: 'The browser may delete this if space runs out: it did not promise to keep it.',
-    mobile: 'On mobile data: taken along only when you ask.',
     holds: 'Each with curve, measures, findings, checklist, photos and configuration. Without the map.',
   },
 } as const;

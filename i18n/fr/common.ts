@@ -108,7 +108,9 @@ export const common = {
     crowded:
       'Trop de fenêtres de la console sont ouvertes pour vous. Celle-ci est actualisée chaque minute, et non aussitôt\u202f; fermez-en quelques-unes.',
     unreachable:
-      'Le serveur est injoignable. Ce qui est écrit à une intervention attend sur cet appareil\u202f; rien d’autre ne peut être enregistré.',
+      'Le serveur est injoignable pour le moment. Ce qui est écrit à une intervention attend sur cet appareil\u202f; rien d’autre ne peut être enregistré.',
+    unreachable_unkept:
+      'Le serveur est injoignable pour le moment. Ce navigateur ne garde rien\u202f: rien ne peut être enregistré avant son retour.',
     device_only: 'Connecté sur cet appareil seulement\u202f: ce que vous écrivez attend votre connexion.',
     device_only_act: 'Se connecter',
     new_version: 'Une nouvelle version de la console est disponible.',

@@ -11,7 +11,7 @@ export const offline = {
   recorded: {
     waiting: 'Gardé sur cet appareil. L’envoi se fait dès que le serveur répond.',
     unkept_title: 'Non enregistré',
-    unkept: 'Cet appareil n’a plus de place, et le serveur ne répond pas. Restez sur cette page.',
+    unkept: 'Cet appareil ne peut pas le garder, et le serveur ne répond pas. Restez sur cette page.',
   },
   queue: {
     title: 'À envoyer',
@@ -30,6 +30,10 @@ export const offline = {
     attempts_other: '{{count}} essais',
     unreadable: 'N’est plus lisible sur cet appareil',
     order: 'Ouvrir l’intervention',
+    lost: {
+      picture: 'La photo n’est plus sur cet appareil. Refaites-la, ou supprimez cette saisie.',
+      text: 'La clé de cette saisie n’est plus sur cet appareil. Rien ne peut la lire.',
+    },
   },
   kind: {
     comment: 'Commentaire',
@@ -59,7 +63,6 @@ export const offline = {
     unavailable: 'Ce navigateur ne garde rien ici\u202f: il lui faut https et son propre stockage.',
     not_kept:
       'Le navigateur peut supprimer tout cela si la place manque\u202f: il n’a pas promis de le garder.',
-    mobile: 'En données mobiles\u202f: emportées seulement à votre demande.',
     holds:
       'Chacune avec courbe, mesures, diagnostics, liste de contrôle, photos et configuration. Sans la carte.',
   },

@@ -9,23 +9,27 @@ import { App } from './app.tsx';
 import { askForFirst } from './routes/screen-files.ts';
 import { start } from './start.ts';
 
-const { sessionOver } = await start(askForFirst).catch((error: unknown) => {
-  // Without texts there is no message for the error: public/theme.js has one.
-  dispatchEvent(new Event('aerowatch:late'));
-  throw error;
-});
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-document.getElementById('late')?.remove();
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <Suspense>
-        <App sessionOver={sessionOver} />
-      </Suspense>
-    </Provider>
-  </StrictMode>,
-);
+/** Not awaited by this module: parts that the start itself loads import it, and would wait for it forever. */
+async function show(): Promise<void> {
+  const { sessionOver } = await start(askForFirst).catch((error: unknown) => {
+    // Without texts there is no message for the error: public/theme.js has one.
+    dispatchEvent(new Event('aerowatch:late'));
+    throw error;
+  });
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  document.getElementById('late')?.remove();
+  createRoot(root).render(
+    <StrictMode>
+      <Provider store={store}>
+        <Suspense>
+          <App sessionOver={sessionOver} />
+        </Suspense>
+      </Provider>
+    </StrictMode>,
+  );
+}
+void show();
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () =>
     navigator.serviceWorker.register(belowBase('/sw.js')).catch(() => {

@@ -1,6 +1,5 @@
 import { answerFrom } from '../lib/api/copies.ts';
 import { isDeviceOnly } from '../lib/offline/device-session.ts';
-import { mayStayHere } from '../lib/offline/usable.ts';
 import { store } from '../lib/state/store.ts';
 import { failureText } from '../ui/states/failure.ts';
 
@@ -8,13 +7,14 @@ import { failureText } from '../ui/states/failure.ts';
 const device = () => import('../lib/offline/device.ts');
 const userNow = (): number | null => store.getState().profile?.id ?? null;
 
-/**
- * Whether the console stays open on this device although its session has ended. Start waits for it, so it is
- * no part that is loaded: that would wait for the start.
- */
+/** Whether the console stays open on this device although its session has ended. */
 export async function staysOnDevice(): Promise<boolean> {
   const user = userNow();
-  return user !== null && mayStayHere(user, isDeviceOnly());
+  if (user === null) return false;
+  return import('../lib/offline/usable.ts').then(
+    ({ mayStayHere }) => mayStayHere(user, isDeviceOnly()),
+    () => false,
+  );
 }
 
 /** From now on, answers that the network does not give are read from this device. */

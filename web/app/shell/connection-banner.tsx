@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconBrowserX, IconCloudOff, IconDeviceMobile } from '@tabler/icons-react';
 import { useFormats } from '../../lib/format.ts';
 import { useConnection } from '../../lib/live/connection.ts';
+import { canKeep } from '../../lib/offline/can-keep.ts';
 import { useDeviceOnly } from '../../lib/offline/device-session.ts';
 import { useText } from '../../lib/text.ts';
 import { reauthentication } from '../dialogs/dialogs.ts';
@@ -26,7 +27,7 @@ export function ConnectionBanner() {
   return (
     <Alert color="amber" mb="md" py="xs" role="status" icon={<IconCloudOff size={18} aria-hidden />}>
       {staleSince === null
-        ? t('shell.unreachable')
+        ? t(canKeep() ? 'shell.unreachable' : 'shell.unreachable_unkept')
         : t('shell.kept', { when: `${formats.relative(staleSince)} (${formats.dateTime(staleSince)})` })}
     </Alert>
   );

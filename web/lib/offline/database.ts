@@ -32,15 +32,23 @@ export interface StoredEntry {
   readonly sentAt: number | null;
   /** Null once it was sent. */
   readonly sealed: Sealed | null;
-  /** The bytes of a photo. */
-  readonly picture: Sealed | null;
+}
+/** The bytes of a photo that waits: apart from its entry, so that the queue is listed without reading them. */
+export interface StoredPicture {
+  /** That of the entry. */
+  readonly id: string;
+  readonly sealed: Sealed;
 }
 export interface Problem {
   readonly at: number;
   /** Of the answer; 0 without one. */
   readonly status: number;
   readonly text: string;
+  /** What this device has lost of the entry, so that it cannot be sent. */
+  readonly lost?: Lost;
 }
+/** The bytes of a photo are gone, or the key of what was written. */
+export type Lost = 'picture' | 'text';
 /** A copy of an answer of the API, for use without a network. */
 export interface StoredCopy {
   readonly user: number;
@@ -63,7 +71,8 @@ export interface StoredPlan {
 
 interface Offline extends DBSchema {
   keys: { key: number; value: { readonly user: number; readonly key: CryptoKey } };
-  entries: { key: string; value: StoredEntry };
+  entries: { key: string; value: StoredEntry; indexes: { place: number } };
+  pictures: { key: string; value: StoredPicture };
   copies: { key: [number, string]; value: StoredCopy; indexes: { endpoint: [number, string] } };
   plans: { key: number; value: StoredPlan };
 }
@@ -75,11 +84,12 @@ const VERSION = 1;
 let opening: Promise<OfflineDatabase> | null = null;
 
 /** The database of this device. Rejects where the browser has none, as in some private windows. */
-export function database(): Promise<OfflineDatabase> {
+export async function database(): Promise<OfflineDatabase> {
   opening ??= openDB<Offline>(NAME, VERSION, {
     upgrade(db) {
       db.createObjectStore('keys', { keyPath: 'user' });
-      db.createObjectStore('entries', { keyPath: 'id' });
+      db.createObjectStore('entries', { keyPath: 'id' }).createIndex('place', 'place');
+      db.createObjectStore('pictures', { keyPath: 'id' });
       const copies = db.createObjectStore('copies', { keyPath: ['user', 'address'] });
       copies.createIndex('endpoint', ['user', 'endpoint']);
       db.createObjectStore('plans', { keyPath: 'user' });

@@ -1,9 +1,10 @@
 import type { Failure } from '../api/result.ts';
 import { whenReachable } from '../live/connection.ts';
+import { canKeep } from './can-keep.ts';
 import { answerFromDevice, forgetCopies, pictureCopy } from './copies.ts';
 import { flush, followQueue, leaveQueue, removeAll } from './queue.ts';
 import { forgetKey } from './seal.ts';
-import { canKeep, unsentOf } from './usable.ts';
+import { unsentOf } from './usable.ts';
 
 /** The copy of an answer, or of a picture, on this device. */
 export const answerHere: typeof answerFromDevice = async (...read) =>

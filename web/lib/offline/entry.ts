@@ -30,7 +30,7 @@ export interface Written {
   readonly type?: string;
 }
 /** An entry as screens show it. */
-export interface Queued extends Omit<StoredEntry, 'sealed' | 'picture'> {
+export interface Queued extends Omit<StoredEntry, 'sealed'> {
   /** Null where it cannot be read, or was sent. */
   readonly written: Written | null;
 }

@@ -1,6 +1,6 @@
 import { type Failure, mayPass, type Result } from '../api/result.ts';
 import { waitBeforeRetry } from '../query/retry.ts';
-import type { Problem } from './database.ts';
+import type { Lost, Problem } from './database.ts';
 import type { Draft, Queued } from './entry.ts';
 import { sendContent, sendEntry } from './send.ts';
 import { deleteEntry, deleteQueue, markEntry, readQueue, storeEntry } from './store-queue.ts';
@@ -101,7 +101,7 @@ export async function record(user: number, draft: Draft): Promise<Outcome> {
 /** This device has no room, or no storage: it is sent at once, or its form keeps it. */
 async function sendUnkept(draft: Draft): Promise<Outcome> {
   const { about, file, ...content } = draft;
-  const result = await sendContent({ id: crypto.randomUUID(), at: Date.now() }, content, async () => file);
+  const result = await sendContent({ id: crypto.randomUUID(), at: Date.now() }, content, file);
   if (result.ok) return { state: 'sent', answer: result.data };
   return waits(result) ? { state: 'unkept' } : { state: 'refused', failure: result };
 }
@@ -145,8 +145,13 @@ async function sendInOrder(): Promise<void> {
   let failure: Failure | null = null;
   try {
     for (const entry of queue.entries) {
-      if (entry.state !== 'waiting' || entry.written === null || entry.user !== queue.user) continue;
+      if (entry.state !== 'waiting' || entry.user !== queue.user) continue;
       const result = await sendEntry(entry);
+      // The rest goes on: no later attempt would find what is gone.
+      if (typeof result === 'string') {
+        await noteLost(entry, result);
+        continue;
+      }
       results.set(entry.id, result);
       await note(entry, result);
       // Without a network, or a session, the rest fails too, and stays in order.
@@ -163,6 +168,8 @@ async function sendInOrder(): Promise<void> {
   if (failure !== null) againLater(failure);
 }
 
+const noteLost = ({ id, attempts }: Queued, lost: Lost): Promise<void> =>
+  markEntry(id, { state: 'refused', problem: { at: Date.now(), status: 0, text: '', lost }, attempts });
 async function note(entry: Queued, result: Result<unknown>): Promise<void> {
   const attempts = entry.attempts + 1;
   if (result.ok) return markEntry(entry.id, { state: 'sent', problem: null, attempts });

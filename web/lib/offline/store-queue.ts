@@ -12,9 +12,14 @@ export async function storeEntry(user: number, draft: Draft): Promise<Queued> {
   const sealed = await sealValue(user, written);
   const picture = file === undefined ? null : await sealBytes(user, new Uint8Array(await file.arrayBuffer()));
   const size = sealed.data.byteLength + (picture?.data.byteLength ?? 0);
+  const db = await database();
+  const transaction = db.transaction(['entries', 'pictures'], 'readwrite', { durability: 'strict' });
+  const entries = transaction.objectStore('entries');
+  // Increasing over reloads and tabs, whatever the clock does.
+  const last = await entries.index('place').openKeyCursor(null, 'prev');
   const entry: StoredEntry = {
     id: crypto.randomUUID(),
-    place: await nextPlace(),
+    place: (last?.key ?? 0) + 1,
     user,
     subject: subjectOf(content),
     kind: content.kind,
@@ -25,24 +30,14 @@ export async function storeEntry(user: number, draft: Draft): Promise<Queued> {
     problem: null,
     sentAt: null,
     sealed,
-    picture,
   };
-  const db = await database();
-  const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' });
-  await transaction.store.put(entry);
+  await entries.put(entry);
+  if (picture !== null) await transaction.objectStore('pictures').put({ id: entry.id, sealed: picture });
   await transaction.done;
   return shown(entry, written);
 }
 
-let lastPlace = 0;
-/** Increasing over reloads and tabs, whatever the clock does. */
-async function nextPlace(): Promise<number> {
-  const all = await (await database()).getAll('entries');
-  lastPlace = Math.max(lastPlace, ...all.map(({ place }) => place)) + 1;
-  return lastPlace;
-}
-
-const shown = ({ sealed: _s, picture: _p, ...entry }: StoredEntry, written: Written | null): Queued => ({
+const shown = ({ sealed: _s, ...entry }: StoredEntry, written: Written | null): Queued => ({
   ...entry,
   written,
 });
@@ -56,7 +51,7 @@ export async function readQueue(user: number, now: number): Promise<Queued[]> {
     const { value } = cursor;
     if (value.user !== user) continue;
     if (value.sentAt !== null && now - value.sentAt > SENT_SHOWN) await cursor.delete();
-    else stored.push({ ...value, picture: null });
+    else stored.push(value);
   }
   await transaction.done;
   for (const entry of stored)
@@ -69,36 +64,48 @@ export async function readQueue(user: number, now: number): Promise<Queued[]> {
   return entries.toSorted((a, b) => a.place - b.place);
 }
 
-/** The picture of an entry that waits. */
+/** The picture of an entry that waits; null if it is gone. */
 export async function pictureOf({ id, user, written }: Queued): Promise<Blob | null> {
-  const entry = await (await database()).get('entries', id);
-  if (entry?.picture == null) return null;
-  return new Blob([await openBytes(user, entry.picture)], { type: written?.type ?? 'image/jpeg' });
+  const picture = await (await database()).get('pictures', id);
+  if (picture === undefined) return null;
+  return new Blob([await openBytes(user, picture.sealed)], { type: written?.type ?? 'image/jpeg' });
 }
+
+const both = async () => (await database()).transaction(['entries', 'pictures'], 'readwrite');
 
 /** Changes the state of an entry; what was sent is no longer kept. */
 export async function markEntry(
   id: string,
   change: { state: EntryState; problem: Problem | null; attempts: number },
 ): Promise<void> {
-  const transaction = (await database()).transaction('entries', 'readwrite');
-  const entry = await transaction.store.get(id);
+  const transaction = await both();
+  const entries = transaction.objectStore('entries');
+  const entry = await entries.get(id);
   // Deleted in another tab in the meantime.
   if (entry !== undefined) {
-    const sent = change.state === 'sent' ? { sealed: null, picture: null, sentAt: Date.now() } : {};
-    await transaction.store.put({ ...entry, ...change, ...sent });
+    const isSent = change.state === 'sent';
+    await entries.put({ ...entry, ...change, ...(isSent && { sealed: null, sentAt: Date.now() }) });
+    if (isSent) await transaction.objectStore('pictures').delete(id);
   }
   await transaction.done;
 }
 
 export async function deleteEntry(id: string): Promise<void> {
-  await (await database()).delete('entries', id);
+  const transaction = await both();
+  await transaction.objectStore('entries').delete(id);
+  await transaction.objectStore('pictures').delete(id);
+  await transaction.done;
 }
 
 /** Deletes the queue of a user, whatever it holds. */
 export async function deleteQueue(user: number): Promise<void> {
-  const transaction = (await database()).transaction('entries', 'readwrite');
-  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue())
-    if (cursor.value.user === user) await cursor.delete();
+  const transaction = await both();
+  const pictures = transaction.objectStore('pictures');
+  const entries = transaction.objectStore('entries');
+  for (let cursor = await entries.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (cursor.value.user !== user) continue;
+    await pictures.delete(cursor.value.id);
+    await cursor.delete();
+  }
   await transaction.done;
 }

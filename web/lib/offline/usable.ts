@@ -1,13 +1,10 @@
 import { HOUR } from '@aerowatch/domain/durations';
 import { belowBase } from '../base.ts';
+import { canKeep } from './can-keep.ts';
 import { database, type StoredEntry, type StoredPlan } from './database.ts';
 
 /** How long what was taken along may be used without the server, ms. */
 export const USABLE = 72 * HOUR;
-
-/** Whether this browser can keep anything: it needs a secure context and its own storage. */
-export const canKeep = (): boolean =>
-  typeof indexedDB !== 'undefined' && globalThis.crypto?.subtle !== undefined;
 
 export const readPlan = async (user: number): Promise<StoredPlan | undefined> =>
   (await database()).get('plans', user);
@@ -25,8 +22,8 @@ export const unsentOf = async (user: number): Promise<StoredEntry[]> =>
 async function usableUntil(user: number): Promise<number> {
   if (!canKeep()) return 0;
   const [plan, unsent] = await Promise.all([readPlan(user), unsentOf(user)]);
-  const first = Math.min(...unsent.map(({ at }) => at));
-  return Math.max(plan?.until ?? 0, Number.isFinite(first) ? first + USABLE : 0);
+  const first = unsent.toSorted((a, b) => a.at - b.at)[0];
+  return Math.max(plan?.until ?? 0, first === undefined ? 0 : first.at + USABLE);
 }
 
 /**

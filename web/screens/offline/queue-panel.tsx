@@ -53,7 +53,8 @@ function Standing({ entries }: { entries: readonly Queued[] }) {
   if (entries.length === 0) return <Text c="dimmed">{t('queue.none')}</Text>;
   const waiting = entries.filter(({ state }) => state === 'waiting');
   const refused = entries.length - waiting.length;
-  const since = formats.relative(Math.min(...waiting.map(({ at }) => at)));
+  const [first] = waiting.toSorted((a, b) => a.at - b.at);
+  const since = first === undefined ? '' : formats.relative(first.at);
   const size = formats.bytes(waiting.reduce((sum, entry) => sum + entry.size, 0));
   return (
     <Text role="status">
@@ -98,7 +99,11 @@ function Entry({ entry }: { entry: Queued }) {
           </Text>
         )}
         <SmallText>{facts.filter(Boolean).join(' · ')}</SmallText>
-        {problem === null ? null : <Text c={state === 'refused' ? 'red' : 'dimmed'}>{problem.text}</Text>}
+        {problem === null ? null : (
+          <Text c={state === 'refused' ? 'red' : 'dimmed'}>
+            {problem.lost === undefined ? problem.text : t(`queue.lost.${problem.lost}`)}
+          </Text>
+        )}
       </Stack>
       <Group gap="xs">
         <Button size="sm" variant="default" onClick={() => void retry(entry.id)}>
