@@ -150,6 +150,15 @@ async function expectSameBackup(url: string, dataDir: string): Promise<number> {
   return Number(tagsCounter?.value);
 }
 
+/** Triggers were off while the rows came in, and work again. */
+async function expectTriggers(url: string): Promise<void> {
+  const off = await ask<{ tgname: string }>(
+    url,
+    `select tgname from pg_trigger where not tgisinternal and tgenabled <> 'O'`,
+  );
+  expect(off).toEqual([]);
+}
+
 /** A single snapshot: everything that depends on the measures of the sending box is consistent. */
 async function expectOneMoment(url: string, box: number): Promise<void> {
   const [row] = await ask<{ stored: number; measures: number; days: number }>(
@@ -199,6 +208,7 @@ test('a backup beside the running server, restored: equal counts and checksums, 
   expect(restored.error).toBe('');
   expect(restored.out).toMatch(/counts and checksums are equal/);
   const tagsCounter = await expectSameBackup(url, dataDir);
+  await expectTriggers(url);
   await expectOneMoment(url, box.id);
   await expectUse(url, dataDir, tagsCounter);
 

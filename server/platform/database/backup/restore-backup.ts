@@ -64,12 +64,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   try {
     await client.query('begin');
     await client.query(STEADY_ORDER);
-    // Triggers that queue work are disabled, because the backup contains the queues.
+    // Triggers of earlier migrations ask for it themselves.
     await client.query("set local aerowatch.restoring = 'on'");
     await client.query('select pg_advisory_xact_lock($1)', [options.lock]);
     await refuseUsed(client, options.dataDir);
     await bringTo(client, options.migrations, checked.header.migrations);
+    await turnTriggers(client, 'disable');
+    await emptyTables(client);
     await load(client, options, written);
+    await turnTriggers(client, 'enable');
     for (const counter of checked.trailer.counters) await setCounter(client, counter);
     // An extension arranged the old database, not this one.
     await client.query('delete from settings where key = $1', [SETTING]);
@@ -84,7 +87,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<BackupCont
   }
 }
 
-/** Migrates the database to the version of the backup, without the rows that migrations write. */
+/** Migrates the database to the version of the backup. */
 async function bringTo(
   client: pg.Client,
   migrations: readonly Migration[],
@@ -104,8 +107,21 @@ async function bringTo(
     await known.get(name)?.up(db);
     await client.query('insert into schema_migrations (name) values ($1)', [name]);
   }
+}
+
+/** Removes the rows that migrations wrote. */
+async function emptyTables(client: pg.Client): Promise<void> {
   for (const table of (await dataTables(client)).reverse())
     await client.query(`delete from public.${quoteIdentifier(table.name)}`);
+}
+
+/**
+ * The triggers of the product, of all tables: what they write (queues, copies for search) is in the backup. Those
+ * of foreign keys stay.
+ */
+async function turnTriggers(client: pg.Client, how: 'disable' | 'enable'): Promise<void> {
+  for (const table of await dataTables(client))
+    await client.query(`alter table public.${quoteIdentifier(table.name)} ${how} trigger user`);
 }
 
 /** Runs migrations within our transaction. */
