@@ -74,6 +74,10 @@ export class WrittenJson {
     this.#zipped ??= zip(this.text, { level, chunkSize: 131_072 });
     return this.#zipped;
   }
+  /** As part of something else, such as the answer that is kept for an idempotency key, it is its content. */
+  toJSON(): unknown {
+    return JSON.parse(this.text);
+  }
 }
 
 /**
