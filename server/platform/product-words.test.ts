@@ -14,6 +14,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'database/extensions/arrange-functions.ts': 'which functions read the distributed tables',
   'database/extensions/functions.ts': 'the functions that read the distributed tables',
   'database/extensions/plan.ts': 'which tables are distributed, and by what',
+  'database/schema.ts': 'the table of boxes that the broker refused',
   'events/audience.ts': 'the stream of new measures: which AEROs somebody follows',
   'events/delivery.ts': 'the same: new measures are sent to those who follow them',
   'events/events.ts': 'the stream of new measures, which is far too many for change events',
@@ -27,11 +28,13 @@ const NAMED: Readonly<Record<string, string>> = {
   'mqtt/embedded/broker-metrics.ts': 'what the metrics count: messages of boxes',
   'mqtt/embedded/connections.ts': 'the protocol: a connection is that of one box',
   'mqtt/embedded/downlinks.ts': 'the log: what waits for a box',
+  'mqtt/embedded/refusals.ts': 'the log: boxes that were refused',
   'mqtt/external.ts': 'the protocol',
   'mqtt/external-access.ts': 'the protocol: what a box may publish and follow at a broker of yours',
   'mqtt/external-retained.ts': 'the protocol: what a broker of yours keeps for a box',
   'mqtt/make-broker.ts': 'the protocol',
   'mqtt/store-credentials.ts': 'the secret of a box, by its serial number',
+  'mqtt/store-refusals.ts': 'which boxes were refused',
   'mqtt/topics.ts': 'the protocol: `boxes/{serial}/…`',
 };
 
