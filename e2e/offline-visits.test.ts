@@ -60,9 +60,10 @@ interface Order {
 async function makeOrders(
   client: number,
   owner: { id: number; api: TestServer['admin']['api'] },
+  poles = POLES,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (let pole = 1; pole <= POLES; pole += 1) {
+  for (let pole = 1; pole <= poles; pole += 1) {
     const box = await server.createBox({
       client,
       pole: `12/${pole}`,
@@ -270,3 +271,55 @@ it(`${POLES} poles and ${PHOTOS} photos of three days without a network arrive e
   }
   for (const { context } of phones) await context.close();
 }, 600_000);
+
+/** What of this console lies in the databases of the browser, by store. */
+const keptOn = (page: Page): Promise<Record<string, number>> =>
+  page.evaluate(async () => {
+    const counts: Record<string, number> = {};
+    for (const { name } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name!);
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      for (const store of db.objectStoreNames) {
+        const asking = db.transaction(store).objectStore(store).count();
+        counts[store] = await new Promise<number>((resolve) => {
+          asking.onsuccess = () => resolve(asking.result);
+        });
+      }
+      db.close();
+    }
+    return counts;
+  });
+
+it('signing out warns of what waits, and leaves nothing on the device', async () => {
+  const client = await server.createClient();
+  const ida = await technician(client.id, 'Ida');
+  const [order] = await makeOrders(client.id, ida, 1);
+  const { context, page } = await phoneOf(ida.email);
+  await page.goto(url + paths.workOrder(order!));
+  await page.getByPlaceholder('Write a comment').waitFor();
+  await context.route(/\/entries\/$/, (route) => route.abort('connectionreset'));
+  await page.getByPlaceholder('Write a comment').fill('oil on the rod');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(async () => (await keptOn(page)).entries).toBe(1);
+  const signOut = async () => {
+    await page.getByRole('button', { name: /Ida/ }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+  };
+  await signOut();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' }).click();
+  expect((await keptOn(page)).entries).toBe(1);
+  await signOut();
+  await page
+    .getByRole('dialog')
+    .getByText(/^1 entry is on this device alone/)
+    .waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out and delete' }).click();
+  await page.getByLabel('E-mail').waitFor();
+  await expect
+    .poll(async () => Object.values(await keptOn(page)).reduce((sum, count) => sum + count, 0))
+    .toBe(0);
+  await context.close();
+});
