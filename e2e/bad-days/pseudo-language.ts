@@ -74,7 +74,8 @@ export function textsOn(page: Page): Promise<string[]> {
 /** Strings in answers are data: names, serial numbers, addresses. Protocol keywords are not. */
 export function gatherData(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') {
-    if (!/^[a-z]+(_[a-z]+)*$/.test(value))
+    // The beginning of a token may look like a keyword.
+    if (!/^[a-z]+(_[a-z]+)*$/.test(value) || value.startsWith('aw_'))
       // Texts in Markdown are shown in pieces.
       for (const part of value.split(/[\n`[]|\*\*|\]\([^)]*\)/))
         into.add(part.replace(/^[-#*\s]+/, '').trim());

@@ -14,7 +14,7 @@ import { mustSeeClient } from '../clients/store.ts';
 import { deleteToken, insertToken, listTokens, type TokenRow } from './store-tokens.ts';
 
 /** Number of characters of a token shown in lists to distinguish tokens. */
-const PREFIX = 10;
+const PREFIX = 14;
 
 const presentToken = (row: TokenRow): ScimToken => ({
   id: row.id,
