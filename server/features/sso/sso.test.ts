@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts';
 import { sameEmail } from '../../platform/database/same-email.ts';
 import { hashPassword } from '../credentials/passwords.ts';
+import { BY_SSO_ALONE } from '../credentials/store-sessions.ts';
 import { addPerson, linkAccount, refusalOf } from './testing.ts';
 
 let provider: OpenIdProvider;
@@ -79,6 +81,17 @@ describe('who comes by single sign-on', () => {
       .api()
       .post('/sso/callback/', { challenge, ...back }, { 'Accept-Language': 'fr' });
     expect(refusalOf(logged)).toMatch(/adresse|compte/);
+  });
+  it('a manager whom the directory made, and who never chose a password, is linked by the e-mail; no other is', async () => {
+    const comes = async (password_hash: string, is_made: boolean) => {
+      const { sub, email } = known();
+      const { id } = await server.createUser({ email, level: 'privileged', password_hash });
+      await sql`insert into scim_people (user_id, is_made) values (${id}, ${is_made})`.execute(server.db);
+      return (await signOn(sub)).status;
+    };
+    expect(await comes(BY_SSO_ALONE, true)).toBe(200);
+    expect(await comes(await hashPassword('eleven swallows on the wire'), true)).toBe(400);
+    expect(await comes(BY_SSO_ALONE, false)).toBe(400);
   });
   it.each(['privileged', 'admin'] as const)(
     'opens no account with privileges by its e-mail: %s',
