@@ -1,4 +1,5 @@
 import type { Parts } from '../../parts.ts';
+import type { Trx } from '../../platform/database/db.ts';
 import { ApiError, NotFound } from '../../platform/errors.ts';
 import { createGroup, patchGroup, presentGroup, removeGroup, replaceGroup } from './groups.ts';
 import { createPerson, patchPerson, presentPerson, removePerson, replacePerson } from './people.ts';
@@ -23,7 +24,13 @@ const filterOf = ({ filter }: Resource, known: readonly string[]) =>
   filter === undefined || filter === '' ? [] : readFilter(String(filter), known);
 
 export function scimRoutes(parts: Parts): readonly ScimRoute[] {
-  return [...discovery(), ...people(parts), ...groups(parts), search(parts), ...notHere()];
+  return [
+    ...discovery(),
+    ...routesOf(parts, people(parts)),
+    ...routesOf(parts, groups(parts)),
+    search(parts),
+    ...notHere(),
+  ];
 }
 
 type Found = (
@@ -64,95 +71,68 @@ function search(parts: Parts): ScimRoute {
   return { method: 'POST', path: '/.search', handle: (call) => listed(both, call, call.body) };
 }
 
-function people(parts: Parts): ScimRoute[] {
-  const { db, files } = parts;
-  const find = findPeople(parts);
-  return [
-    { method: 'GET', path: '/Users', handle: (call) => listed(find, call, call.query) },
-    { method: 'POST', path: '/Users/.search', handle: (call) => listed(find, call, call.body) },
-    {
-      method: 'POST',
-      path: '/Users',
-      handle: async (call, change) =>
-        made(person(call, await change((trx) => createPerson(trx, parts, call.by, call.body)))),
-    },
-    {
-      method: 'GET',
-      path: '/Users/:id',
-      handle: async (call) => ({
-        status: 200,
-        body: selected(person(call, await personById(db, call.by.directory, call.id)), call.query),
-      }),
-    },
-    {
-      method: 'PUT',
-      path: '/Users/:id',
-      handle: async (call, change) => ({
-        status: 200,
-        body: person(call, await change((trx) => replacePerson(trx, parts, call.by, call.id, call.body))),
-      }),
-    },
-    {
-      method: 'PATCH',
-      path: '/Users/:id',
-      handle: async (call, change) => ({
-        status: 200,
-        body: person(call, await change((trx) => patchPerson(trx, parts, call.by, call.id, call.body))),
-      }),
-    },
-    {
-      method: 'DELETE',
-      path: '/Users/:id',
-      handle: async (call, change) => {
-        for (const file of await change((trx) => removePerson(trx, parts, call.by, call.id)))
-          await files.remove(file);
-        return { status: 204 };
-      },
-    },
-  ];
+/** One kind of resource: what a change does, and how the result is shown. */
+interface Kind<Row> {
+  readonly path: string;
+  readonly find: Found;
+  readonly show: (call: ScimCall, row: Row) => Resource;
+  readonly byId: (call: ScimCall) => Promise<Row>;
+  readonly create: (trx: Trx, call: ScimCall) => Promise<Row>;
+  readonly replace: (trx: Trx, call: ScimCall) => Promise<Row>;
+  readonly patch: (trx: Trx, call: ScimCall) => Promise<Row>;
+  /** Returns the files to remove after the change. */
+  readonly remove: (trx: Trx, call: ScimCall) => Promise<readonly string[]>;
 }
+const people = (parts: Parts): Kind<PersonRow> => ({
+  path: '/Users',
+  find: findPeople(parts),
+  show: person,
+  byId: ({ by, id }) => personById(parts.db, by.directory, id),
+  create: (trx, { by, body }) => createPerson(trx, parts, by, body),
+  replace: (trx, { by, id, body }) => replacePerson(trx, parts, by, id, body),
+  patch: (trx, { by, id, body }) => patchPerson(trx, parts, by, id, body),
+  remove: (trx, { by, id }) => removePerson(trx, parts, by, id),
+});
+const groups = (parts: Parts): Kind<GroupRow> => ({
+  path: '/Groups',
+  find: findGroups(parts),
+  show: group,
+  byId: ({ by, id }) => groupById(parts.db, by.directory, id),
+  create: (trx, { by, body }) => createGroup(trx, parts, by, body),
+  replace: (trx, { by, id, body }) => replaceGroup(trx, parts, by, id, body),
+  patch: (trx, { by, id, body }) => patchGroup(trx, parts, by, id, body),
+  remove: (trx, { by, id }) => removeGroup(trx, parts, by, id).then(() => []),
+});
 
-function groups(parts: Parts): ScimRoute[] {
-  const { db } = parts;
-  const find = findGroups(parts);
+function routesOf<Row>({ files }: Parts, kind: Kind<Row>): ScimRoute[] {
+  const { path, find, show } = kind;
+  const changed =
+    (work: (trx: Trx, call: ScimCall) => Promise<Row>): Handler =>
+    async (call, change) => ({ status: 200, body: show(call, await change((trx) => work(trx, call))) });
+  const one = `${path}/:id`;
   return [
-    { method: 'GET', path: '/Groups', handle: (call) => listed(find, call, call.query) },
-    { method: 'POST', path: '/Groups/.search', handle: (call) => listed(find, call, call.body) },
+    { method: 'GET', path, handle: (call) => listed(find, call, call.query) },
+    { method: 'POST', path: `${path}/.search`, handle: (call) => listed(find, call, call.body) },
     {
       method: 'POST',
-      path: '/Groups',
-      handle: async (call, change) =>
-        made(group(call, await change((trx) => createGroup(trx, parts, call.by, call.body)))),
+      path,
+      handle: async (call, change) => made(show(call, await change((trx) => kind.create(trx, call)))),
     },
     {
       method: 'GET',
-      path: '/Groups/:id',
+      path: one,
       handle: async (call) => ({
         status: 200,
-        body: selected(group(call, await groupById(db, call.by.directory, call.id)), call.query),
+        body: selected(show(call, await kind.byId(call)), call.query),
       }),
     },
-    {
-      method: 'PUT',
-      path: '/Groups/:id',
-      handle: async (call, change) => ({
-        status: 200,
-        body: group(call, await change((trx) => replaceGroup(trx, parts, call.by, call.id, call.body))),
-      }),
-    },
-    {
-      method: 'PATCH',
-      path: '/Groups/:id',
-      handle: async (call, change) => ({
-        status: 200,
-        body: group(call, await change((trx) => patchGroup(trx, parts, call.by, call.id, call.body))),
-      }),
-    },
+    { method: 'PUT', path: one, handle: changed(kind.replace) },
+    { method: 'PATCH', path: one, handle: changed(kind.patch) },
     {
       method: 'DELETE',
-      path: '/Groups/:id',
+      path: one,
       handle: async (call, change) => {
-        await change((trx) => removeGroup(trx, parts, call.by, call.id));
+        for (const file of await change((trx) => kind.remove(trx, call))) await files.remove(file);
         return { status: 204 };
       },
     },
