@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf, logIn } from '../simulator/fleet/api.ts';
+import { expectShort } from './appearance/short.ts';
 import { openBrowser, openContext } from './browser.ts';
 import { type Demo, startDemo, stopDemo } from './start-demo.ts';
 import {
@@ -23,8 +24,6 @@ const PASSWORD = 'a password of ten tasks';
 const MANAGER = 'camille.martin@rail.example';
 /** Filling 90 days of 60 boxes takes a minute, on a slow machine ten. */
 const FILLED_WITHIN = 1_800_000;
-/** What issue after issue asked of the first screen: words at most, and windows of height. */
-const MOST = { words: 400, screens: 3 } as const;
 
 type Play = (walk: Walk, morning: Morning) => Promise<void>;
 /** What a person does on a morning, with the most clicks. */
@@ -95,19 +94,6 @@ async function speak(language: 'en' | 'fr'): Promise<void> {
     body: JSON.stringify({ language, theme: 'light' }),
   });
   session.user = await answer.json();
-}
-
-/** At most 400 words and three windows high, on the demonstration's own data. */
-async function expectShort(page: Page, height: number): Promise<void> {
-  const read = await page.evaluate(() => ({
-    words: document
-      .querySelector('main')!
-      .innerText.split(/\s+/)
-      .filter((word) => /[\p{L}\p{N}]/u.test(word)).length,
-    height: document.documentElement.scrollHeight,
-  }));
-  expect(read.words).toBeLessThanOrEqual(MOST.words);
-  expect(read.height).toBeLessThanOrEqual(MOST.screens * height);
 }
 
 async function playOn(

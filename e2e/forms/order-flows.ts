@@ -233,7 +233,7 @@ export const ORDER_FLOWS: Flow[] = [
         await says(page, REFUSED);
       });
       await dialog.getByRole('button', { name: 'Create' }).click();
-      const value = await page.getByTestId('scim-token').textContent();
+      const value = await page.getByTestId('once-value').textContent();
       expect(value).toMatch(/^aw_scim_[\w-]{43}$/);
       await dialog.getByRole('button', { name: 'I have kept the key' }).click();
       await page.getByRole('button', { name: 'Revoke: Entra' }).click();

@@ -1,7 +1,6 @@
 import type { ScimToken } from '@aerowatch/contracts/api/scim';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ClientSelect } from '../../../entities/clients/client-select.tsx';
 import { TextField } from '../../../forms/text-field.tsx';
@@ -19,6 +18,7 @@ import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { SmallText } from '../../../ui/small-text.ts';
 import { ErrorState, LoadingLines } from '../../../ui/states/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { OnceValue } from '../once-value.tsx';
 import { Section } from '../section.tsx';
 
 /** Directories that create and deactivate people (SCIM): their address, and their tokens. */
@@ -105,7 +105,7 @@ function TokenDialog({ opened, onClose, onDone }: DialogProps) {
   };
   return (
     <Modal opened={opened} onClose={close} title={t('directories.create')} size="lg">
-      {value === null ? null : <TokenValue value={value} onClose={close} />}
+      {value === null ? null : <OnceValue value={value} use={t('directories.use')} onClose={close} />}
       {opened && value === null ? (
         <TokenForm
           onClose={close}
@@ -161,25 +161,5 @@ function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (value: s
         <DialogButtons onCancel={onClose} act={common('action.create')} loading={busy} />
       </Stack>
     </form>
-  );
-}
-
-/** The value is only in this answer; the console keeps its hash. */
-function TokenValue({ value, onClose }: { value: string; onClose: () => void }) {
-  const t = useText('settings');
-  return (
-    <Stack>
-      <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
-        {t('keys.once')}
-      </Alert>
-      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="scim-token">
-        {value}
-      </Code>
-      <Text>{t('directories.use')}</Text>
-      <Group justify="flex-end">
-        <Copy value={value} />
-        <Button onClick={onClose}>{t('keys.kept')}</Button>
-      </Group>
-    </Stack>
   );
 }

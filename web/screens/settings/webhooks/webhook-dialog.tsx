@@ -1,7 +1,6 @@
 import { WEBHOOK_EVENT_KEYS } from '@aerowatch/domain/notifications/webhook-events';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { Alert, Button, Checkbox, Code, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Checkbox, Modal, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { ClientSelect } from '../../../entities/clients/client-select.tsx';
 import { Overtaken } from '../../../forms/saving/overtaken.tsx';
@@ -15,9 +14,9 @@ import { useBusy } from '../../../lib/hooks/use-busy.ts';
 import { useMutation } from '../../../lib/query/use-mutation.ts';
 import { useGrants, useProfile } from '../../../lib/state/session-state.ts';
 import { useText } from '../../../lib/text.ts';
-import { Copy } from '../../../ui/copy.tsx';
 import { DialogButtons } from '../../../ui/dialog-buttons.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { OnceValue } from '../once-value.tsx';
 import { savingOf } from './save-webhook.ts';
 import { bodyOf, type Draft, draftOf, eventKey, type Webhook } from './webhook.ts';
 
@@ -44,7 +43,7 @@ export function WebhookDialog({ opened, webhook, onClose, onDone }: Props) {
       title={t(webhook === null ? 'webhooks.create' : 'webhooks.edit')}
       size="lg"
     >
-      {secret !== null ? <Secret value={secret} onClose={close} /> : null}
+      {secret !== null ? <OnceValue value={secret} use={t('webhooks.secret_use')} onClose={close} /> : null}
       {opened && secret === null ? (
         <WebhookForm webhook={webhook} onClose={close} onDone={onDone} onSecret={setSecret} />
       ) : null}
@@ -201,25 +200,5 @@ function Renew({ webhook, onSecret }: FormProps) {
     <Button variant="subtle" onClick={() => void renew()}>
       {t('webhooks.renew')}
     </Button>
-  );
-}
-
-/** Only in this answer: stored encrypted, never shown again. */
-function Secret({ value, onClose }: { value: string; onClose: () => void }) {
-  const t = useText('settings');
-  return (
-    <Stack>
-      <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
-        {t('keys.once')}
-      </Alert>
-      <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} data-testid="webhook-secret">
-        {value}
-      </Code>
-      <Text>{t('webhooks.secret_use')}</Text>
-      <Group justify="flex-end">
-        <Copy value={value} />
-        <Button onClick={onClose}>{t('keys.kept')}</Button>
-      </Group>
-    </Stack>
   );
 }
