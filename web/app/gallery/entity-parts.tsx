@@ -31,6 +31,7 @@ import { AeroWeek } from '../../screens/box/forecast/week-table.tsx';
 import { ChangePreview } from '../../screens/boxes/bulk/change-preview.tsx';
 import { SigningNotice } from '../../screens/firmwares/signing-notice.tsx';
 import { BoxCard } from '../../screens/map/box-card.tsx';
+import { OnceValue } from '../../screens/settings/once-value.tsx';
 import { BoxPicker } from '../../screens/settings/webhooks/box-picker.tsx';
 import { DIAGNOSES, FINDINGS, SHOWN, sampleAero, sampleBox } from './entity-samples.ts';
 import type { Part } from './part.ts';
@@ -214,6 +215,10 @@ export const ENTITY_PARTS: readonly Part[] = [
   { name: 'ConditionEditor: empty', show: () => <Condition wrong={false} /> },
   { name: 'ConditionEditor: refused', show: () => <Condition wrong /> },
   { name: 'ClientSelect, BoxSelect, BoxPicker, AeroPicker, Recipients, SavedViews', show: () => <Choices /> },
+  {
+    name: 'OnceValue',
+    show: () => <OnceValue value="aw_scim_bm4kq7" use={NAMES[0]!} onClose={nothing} />,
+  },
   { name: 'PersonFields, PasswordForm, PasskeyList', show: () => <People /> },
   { name: 'KindInput, SeverityInput, DueInput, AssigneeInput', show: () => <OrderFields /> },
   {
