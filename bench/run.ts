@@ -24,6 +24,7 @@ import { ingest } from './rows/ingest.ts';
 import { jobs } from './rows/jobs.ts';
 import { judging } from './rows/judging.ts';
 import { packs } from './rows/packs.ts';
+import { puback } from './rows/puback.ts';
 import { report } from './rows/report.ts';
 import { series } from './rows/series.ts';
 import { silences } from './rows/silences.ts';
@@ -32,6 +33,7 @@ import { webhooks } from './rows/webhooks.ts';
 
 const ROWS: readonly Row[] = [
   ingest,
+  puback,
   herd,
   packs,
   wal,
