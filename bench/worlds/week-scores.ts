@@ -68,17 +68,22 @@ export class WeekScores {
     sums.off += (p50 - came) / slope;
   }
 
+  /** Adds the chance of heat on one of the hottest days that were forecast. */
+  hottest({ lead, margin }: ForecastDay, happened: boolean): void {
+    this.#bin(`hottest ${lead < 3 ? '1-2' : lead < 6 ? '3-5' : '6-7'}`, margin!.hot, happened);
+  }
+
+  #bin(key: string, stated: number, happened: boolean): void {
+    const bin = of(this.bins, key, () => ({ n: 0, stated: 0, came: 0 }));
+    bin.n += 1;
+    bin.stated += stated;
+    bin.came += happened ? 1 : 0;
+  }
+
   chance(one: ForecastDay, side: 'hot' | 'cold', happened: boolean, climate: number): void {
     const stated = one.margin![side];
     const so = happened ? 1 : 0;
-    const bin = of(this.bins, `${one.basis} ${Math.min(9, Math.floor(stated * 10))}0 %`, () => ({
-      n: 0,
-      stated: 0,
-      came: 0,
-    }));
-    bin.n += 1;
-    bin.stated += stated;
-    bin.came += so;
+    this.#bin(`${one.basis} ${Math.min(9, Math.floor(stated * 10))}0 %`, stated, happened);
     const brier = of(this.brier, `${one.basis} lead ${one.lead}`, () => ({ n: 0, own: 0, climate: 0 }));
     brier.n += 1;
     brier.own += (stated - so) ** 2;

@@ -37,10 +37,14 @@ const REACHED = 0.08;
 /** A source is silent in the last days of each period. */
 const [PERIOD, HEARD] = [40, 26];
 const KEPT = 121;
+/** Of all forecasts of an AERO, the share that are its hottest. */
+const HOTTEST = 0.02;
 
 interface Walker {
   readonly record: WeekRecord;
   readonly travel: Travel;
+  /** Highest air temperature from which a forecast is one of its hottest, °C. */
+  readonly hottest: number;
   readonly own: Factors;
   readonly weather: Map<number, WeatherDay>;
   readonly actual: ReadonlyMap<number, DayExtremes>;
@@ -63,6 +67,10 @@ function walkerOf(record: WeekRecord): Walker {
       minOffset: Math.max(5, low),
       maxOffset: Math.max(5, record.stroke - high),
     },
+    hottest: quantile(
+      record.issues.flatMap(({ weather }) => weather.map(({ airMax }) => airMax)),
+      1 - HOTTEST,
+    ),
     own: noFactors(),
     weather: new Map(),
     actual: new Map(record.extremes.map((day) => [day.day, day])),
@@ -90,6 +98,22 @@ function changeOf({ record }: Walker, today: number): Change | null {
 }
 const changedBy = (walker: Walker, today: number) => changeOf(walker, today)?.day ?? null;
 
+/** Scores the chances of a forecast, those of heat on the hottest days that were forecast apart too. */
+function addChances(
+  { travel, hottest }: Walker,
+  { one, slope }: { one: ForecastDay; slope: number },
+  actual: DayExtremes,
+  season: readonly DayExtremes[],
+): void {
+  for (const side of ['hot', 'cold'] as const) {
+    const upper = (side === 'hot') === slope > 0;
+    const happened = marginReached(travel, actual, upper);
+    scores.chance(one, side, happened, climateChance(travel, season, upper));
+    const isHottest = one.temperature !== null && one.temperature.max >= hottest;
+    if (side === 'hot' && isHottest) scores.hottest(one, happened);
+  }
+}
+
 function judge(walker: Walker, today: number, lessons: Lessons): void {
   const over = today - 1;
   const actual = walker.actual.get(over);
@@ -108,11 +132,7 @@ function judge(walker: Walker, today: number, lessons: Lessons): void {
     const since = at - walker.record.from - (values.change || values.wave ? changeDay : 0);
     scores.add(walker.record.client, one, settledExtremes(actual, walker.travel), slope, since);
     if (!one.margin || season.length < 5) continue;
-    for (const side of ['hot', 'cold'] as const) {
-      const upper = (side === 'hot') === slope > 0;
-      const happened = marginReached(walker.travel, actual, upper);
-      scores.chance(one, side, happened, climateChance(walker.travel, season, upper));
-    }
+    addChances(walker, { one, slope }, actual, season);
   }
   walker.open.delete(over);
 }
