@@ -11,6 +11,14 @@ interface Sums {
   width: number;
   off: number;
 }
+/** Chances of a kind. */
+interface Bin {
+  n: number;
+  stated: number;
+  came: number;
+  /** What came less what was stated, by client: its days have one weather. */
+  readonly off: Map<string, number>;
+}
 const of = <T>(map: Map<string, T>, key: string, make: () => T): T => {
   const known = map.get(key) ?? make();
   map.set(key, known);
@@ -46,7 +54,7 @@ function keysOf(client: string, { day, lead, basis }: ForecastDay, hot: boolean,
 
 export class WeekScores {
   readonly sums = new Map<string, Sums>();
-  readonly bins = new Map<string, { n: number; stated: number; came: number }>();
+  readonly bins = new Map<string, Bin>();
   readonly brier = new Map<string, { n: number; own: number; climate: number }>();
 
   /** Adds both extremes of a day; `since` is the day of issue after the record began, or its change. */
@@ -68,22 +76,30 @@ export class WeekScores {
     sums.off += (p50 - came) / slope;
   }
 
-  /** Adds the chance of heat on one of the hottest days that were forecast. */
-  hottest({ lead, margin }: ForecastDay, happened: boolean): void {
-    this.#bin(`hottest ${lead < 3 ? '1-2' : lead < 6 ? '3-5' : '6-7'}`, margin!.hot, happened);
+  /** Adds the hot extreme, and the chance of heat, of one of the hottest days that were forecast. */
+  hottest(client: string, one: ForecastDay, actual: DayExtremes, slope: number, happened: boolean): void {
+    const key = `hottest ${one.lead < 3 ? '1-2' : one.lead < 6 ? '3-5' : '6-7'}`;
+    const hot = slope > 0 ? 'high' : 'low';
+    this.#count(key, one[hot], actual[hot], slope);
+    this.#bin(key, client, one.margin!.hot, happened);
   }
 
-  #bin(key: string, stated: number, happened: boolean): void {
-    const bin = of(this.bins, key, () => ({ n: 0, stated: 0, came: 0 }));
+  #bin(key: string, client: string, stated: number, happened: boolean): void {
+    const bin = of(this.bins, key, () => ({ n: 0, stated: 0, came: 0, off: new Map() }));
+    const came = happened ? 1 : 0;
     bin.n += 1;
     bin.stated += stated;
-    bin.came += happened ? 1 : 0;
+    bin.came += came;
+    bin.off.set(client, (bin.off.get(client) ?? 0) + came - stated);
   }
 
-  chance(one: ForecastDay, side: 'hot' | 'cold', happened: boolean, climate: number): void {
+  /** Adds the chance of a side, by tenth; above one half also by side and lead. */
+  chance(client: string, one: ForecastDay, side: 'hot' | 'cold', happened: boolean, climate: number): void {
     const stated = one.margin![side];
     const so = happened ? 1 : 0;
-    this.#bin(`${one.basis} ${Math.min(9, Math.floor(stated * 10))}0 %`, stated, happened);
+    this.#bin(`${one.basis} ${Math.min(9, Math.floor(stated * 10))}0 %`, client, stated, happened);
+    if (stated > 0.5)
+      this.#bin(`${one.basis} above half, ${side}, lead ${one.lead}`, client, stated, happened);
     const brier = of(this.brier, `${one.basis} lead ${one.lead}`, () => ({ n: 0, own: 0, climate: 0 }));
     brier.n += 1;
     brier.own += (stated - so) ** 2;
@@ -106,10 +122,12 @@ export function printScores({ sums, bins, brier }: WeekScores, by: 'all' | 'sinc
   const months = rows.filter(([key, { n }]) => key.startsWith('month') && n > 300);
   months.sort(([, a], [, b]) => (b.below + b.above) / b.n - (a.below + a.above) / a.n);
   months.slice(0, 3).forEach(line);
-  for (const [key, { n, stated, came }] of [...bins].sort())
+  for (const [key, { n, stated, came, off }] of [...bins].sort()) {
+    const limit = (1.96 * Math.hypot(...off.values())) / n;
     process.stdout.write(
-      `${key.padEnd(24)} ${String(n).padStart(7)}  stated ${percent(stated / n)} came ${percent(came / n)}\n`,
+      `${key.padEnd(32)} ${String(n).padStart(7)}  stated ${percent(stated / n)} came ${percent(came / n)} (± ${percent(limit)}, ${off.size} skies)\n`,
     );
+  }
   for (const [key, { n, own, climate }] of [...brier].sort())
     process.stdout.write(
       `${key.padEnd(24)} brier ${(own / n).toFixed(4)} skill ${(1 - own / climate).toFixed(3)}\n`,

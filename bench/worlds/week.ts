@@ -1,7 +1,7 @@
 /**
  * The week ahead in the plain world, day by day: `node bench/worlds/week.ts --seed 1,2 --mode none` forecasts
  * without weather (`weather`: with it; `silent`: a source that falls silent for a fortnight of every forty
- * days), each place a client that learns. `--change slip|leak|sensor-step` changes every AERO on `--day`, and
+ * days), each place a client that learns. `--world second` is that of bench/worlds/second. `--change slip|leak|sensor-step` changes every AERO on `--day`, and
  * `--wave 12` brings a week of so many °C on top.
  */
 import { parseArgs } from 'node:util';
@@ -18,11 +18,12 @@ import { settledExtremes, type Travel } from '@aerowatch/domain/forecast/standin
 import type { WeatherDay } from '@aerowatch/domain/forecast/weather/weather-hours';
 import { quantile } from '@aerowatch/domain/physics/statistics';
 import type { Change as PlainChange } from './plain.ts';
-import { type WeekRecord, weekRecords } from './week-record.ts';
+import { type WeekRecord, WORLDS, weekRecords } from './week-record.ts';
 import { printScores, WeekScores } from './week-scores.ts';
 
 const { values } = parseArgs({
   options: {
+    world: { type: 'string', default: 'plain' },
     seed: { type: 'string', default: '1,2' },
     aeros: { type: 'string', default: '3' },
     mode: { type: 'string', default: 'none' },
@@ -100,7 +101,7 @@ const changedBy = (walker: Walker, today: number) => changeOf(walker, today)?.da
 
 /** Scores the chances of a forecast, those of heat on the hottest days that were forecast apart too. */
 function addChances(
-  { travel, hottest }: Walker,
+  { record: { client }, travel, hottest }: Walker,
   { one, slope }: { one: ForecastDay; slope: number },
   actual: DayExtremes,
   season: readonly DayExtremes[],
@@ -108,9 +109,10 @@ function addChances(
   for (const side of ['hot', 'cold'] as const) {
     const upper = (side === 'hot') === slope > 0;
     const happened = marginReached(travel, actual, upper);
-    scores.chance(one, side, happened, climateChance(travel, season, upper));
+    scores.chance(client, one, side, happened, climateChance(travel, season, upper));
     const isHottest = one.temperature !== null && one.temperature.max >= hottest;
-    if (side === 'hot' && isHottest) scores.hottest(one, happened);
+    if (side === 'hot' && isHottest)
+      scores.hottest(client, one, settledExtremes(actual, travel), slope, happened);
   }
 }
 
@@ -171,10 +173,12 @@ function walk(records: readonly WeekRecord[]): void {
   }
 }
 
+const world = WORLDS.find((one) => one === values.world);
+if (!world) throw new Error(`--world is one of ${WORLDS.join(', ')}`);
 const wave = values.wave ? { day: changeDay, kelvin: Number(values.wave) } : undefined;
 const change = values.change ? { kind: values.change as PlainChange['kind'], day: changeDay } : undefined;
 for (const seed of values.seed.split(',').map(Number)) {
-  const records = weekRecords(seed, Number(values.aeros), values.cache, change, wave);
+  const records = weekRecords({ world, seed, aeros: Number(values.aeros), change, wave }, values.cache);
   for (const client of Map.groupBy(records, (one) => one.client).values()) walk(client);
 }
 printScores(scores, values.change || values.wave ? 'since' : 'all');
