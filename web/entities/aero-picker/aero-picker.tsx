@@ -223,7 +223,7 @@ function Node({ node, top, tree, choose }: NodeProps) {
 
 function Label({ node: { kind, label, detail, aeros } }: { node: TreeNode }) {
   const formats = useFormats();
-  const aero = useTable('aeros')[aeros[0] ?? 0];
+  const aero = useTable('aeros')[(kind === 'aero' && aeros[0]) || 0];
   const isGroup = kind === 'client' || kind === 'line';
   return (
     // A tooltip shows the text that is cut off; screen readers get the full text.

@@ -9,7 +9,15 @@ export interface TreeNode {
   depth: number;
   /** AEROs below this node (itself for an AERO). */
   aeros: number[];
-  children: TreeNode[];
+  /** Made when the node is first opened: all nodes of 12,000 boxes took 10 MB. */
+  children: () => readonly TreeNode[];
+}
+function lazily(make: () => TreeNode[]): TreeNode['children'] {
+  let made: TreeNode[] | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 interface Input {
@@ -28,9 +36,9 @@ interface Input {
   keep?: (aero: Aero, box: Box) => boolean;
 }
 
-function matches(words: readonly string[], text: string): boolean {
+function matches(words: readonly string[], text: () => string): boolean {
   if (words.length === 0) return true;
-  const folded = fold(text);
+  const folded = fold(text());
   return words.every((word) => folded.includes(word));
 }
 /** A search ignores case and accents. */
@@ -49,8 +57,10 @@ function groupAeros(input: Input): Grouped {
     if (!box || !isOffered(aero, box, input)) continue;
     const client = box.client === null ? '–' : (input.clients[box.client]?.name ?? `#${box.client}`);
     const line = aero.line || box.line || input.otherLine;
-    const own = [aero.serial_number, aero.track_number, input.kilometerPoint(box.kilometer_point)];
-    const text = [client, line, box.serial_number, box.name, box.pole, ...own].join(' ');
+    const text = () => {
+      const own = [aero.serial_number, aero.track_number, input.kilometerPoint(box.kilometer_point)];
+      return [client, line, box.serial_number, box.name, box.pole, ...own].join(' ');
+    };
     if (!matches(words, text)) continue;
     const lines = byClient.get(client) ?? new Map<string, Map<number, Aero[]>>();
     const boxes = lines.get(line) ?? new Map<number, Aero[]>();
@@ -83,10 +93,10 @@ export function aeroTree(input: Input): TreeNode[] {
         detail: '',
         depth: 0,
         aeros: children.flatMap((child) => child.aeros),
-        children,
+        children: () => children,
       };
     });
-  return several ? nodes : nodes.flatMap((node) => node.children);
+  return several ? nodes : nodes.flatMap((node) => node.children());
 }
 
 function lineNode(
@@ -101,17 +111,18 @@ function lineNode(
       (input.boxes[a]!.kilometer_point ?? 0) - (input.boxes[b]!.kilometer_point ?? 0) ||
       input.compare(input.boxes[a]!.serial_number, input.boxes[b]!.serial_number),
   );
-  const children = ordered.map(([id, aeros]) => boxNode(input.boxes[id]!, aeros, depth + 1, input));
   return {
     key: `l:${client}:${line}`,
     kind: 'line',
     label: line,
     detail: '',
     depth,
-    aeros: children.flatMap((child) => child.aeros),
-    children,
+    aeros: ordered.flatMap(([, aeros]) => idsOf(aeros)),
+    children: lazily(() => ordered.map(([id, aeros]) => boxNode(input.boxes[id]!, aeros, depth + 1, input))),
   };
 }
+const byPosition = (aeros: readonly Aero[]): Aero[] => aeros.toSorted((a, b) => a.position - b.position);
+const idsOf = (aeros: readonly Aero[]): number[] => byPosition(aeros).map(({ id }) => id);
 
 function boxNode(box: Box, aeros: Aero[], depth: number, input: Input): TreeNode {
   const place = [
@@ -120,31 +131,27 @@ function boxNode(box: Box, aeros: Aero[], depth: number, input: Input): TreeNode
   ]
     .filter(Boolean)
     .join(' · ');
-  const children = [...aeros]
-    .sort((a, b) => a.position - b.position)
-    .map(
-      (aero): TreeNode => ({
-        key: `a:${aero.id}`,
-        kind: 'aero',
-        label: input.aeroLabel(aero.position),
-        detail: aero.track_number,
-        depth: depth + 1,
-        aeros: [aero.id],
-        children: [],
-      }),
-    );
+  const aeroNode = (aero: Aero): TreeNode => ({
+    key: `a:${aero.id}`,
+    kind: 'aero',
+    label: input.aeroLabel(aero.position),
+    detail: aero.track_number,
+    depth: depth + 1,
+    aeros: [aero.id],
+    children: () => [],
+  });
   return {
     key: `b:${box.id}`,
     kind: 'box',
     label: box.name || box.serial_number,
     detail: box.name ? `${box.serial_number} · ${place}` : place,
     depth,
-    aeros: children.flatMap((child) => child.aeros),
-    children,
+    aeros: idsOf(aeros),
+    children: lazily(() => byPosition(aeros).map(aeroNode)),
   };
 }
 
 /** The visible nodes, top to bottom: children of closed nodes are left out. */
 export function visibleNodes(nodes: readonly TreeNode[], open: (node: TreeNode) => boolean): TreeNode[] {
-  return nodes.flatMap((node) => [node, ...(open(node) ? visibleNodes(node.children, open) : [])]);
+  return nodes.flatMap((node) => [node, ...(open(node) ? visibleNodes(node.children(), open) : [])]);
 }

@@ -1,8 +1,9 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import type { Failure } from '../../lib/api/result.ts';
-import { useItem, useTable } from '../../lib/query/use-collection.ts';
+import { useItemHere, useTable } from '../../lib/query/use-collection.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import type { LatestMeasure } from '../../lib/state/collections.ts';
+import { useBox } from '../boxes/use-box.ts';
 
 export interface BoxLatest {
   box: Box | undefined;
@@ -16,14 +17,10 @@ export interface BoxLatest {
 
 /** A box and the latest measures of its AEROs: from the collections, else from the server. */
 export function useBoxLatest(id: number): BoxLatest {
-  const known = useItem('boxes', id);
+  const here = useItemHere('boxes', id);
+  const { read } = useBox(id, { skip: here !== undefined });
   const latest = useTable('measures');
-  const read = useQuery(
-    'boxesGet',
-    { params: { id }, query: { secrets: 'masked' } },
-    { skip: known !== undefined, live: ['boxes'] },
-  );
-  const box = known ?? read.data;
+  const box = here ?? read.data;
   const missing = box?.aeros.some((aero) => latest[aero.id] === undefined) === true;
   const fetched = useQuery('measuresBoxes', { query: { box: id } }, { skip: !missing, live: ['measures'] });
   const measures: Record<number, LatestMeasure> = {};

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useOffered } from '../../forms/use-offered.ts';
 import { useFormats } from '../../lib/format.ts';
 import { useFleet } from '../../lib/query/use-fleet.ts';
@@ -18,7 +18,8 @@ const OFFERED = 50;
 export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
   const common = useText('common');
   const { compare } = useFormats();
-  const { boxes } = useFleet();
+  const [opened, setOpened] = useState(false);
+  const { boxes } = useFleet({ skip: !opened && value === null });
   const data = useMemo(
     () =>
       boxes
@@ -36,6 +37,7 @@ export function BoxSelect({ value, onChange, except = null, ...props }: Props) {
       nothingFoundMessage={common('form.nothing_found')}
       searchable
       filter={useOffered(OFFERED)}
+      onDropdownOpen={() => setOpened(true)}
       {...props}
       data={data}
       value={value === null ? null : String(value)}

@@ -3,7 +3,7 @@ import type { Collection } from '../state/collections.ts';
 import { type State, useAppSelector } from '../state/store.ts';
 import { loadCollections } from './load-collections.ts';
 import { queryApi } from './query-api.ts';
-import { useCollection } from './use-collection.ts';
+import { useCollection, useShown } from './use-collection.ts';
 import { useQuery } from './use-query.ts';
 
 type QueryState = Parameters<ReturnType<typeof queryApi.endpoints.collection.select>>[0];
@@ -27,6 +27,7 @@ export function useCollectionState(collection: Collection): {
   failure: Failure | undefined;
   refetch: () => void;
 } {
+  useShown(collection);
   const isLoading = useAppSelector((state) => !isRead(readOf(state, collection)));
   const failure = useAppSelector((state) => readOf(state, collection).error as Failure | undefined);
   return {
@@ -37,6 +38,7 @@ export function useCollectionState(collection: Collection): {
 }
 /** Whether all items are loaded. Only then may they be counted. */
 export function useIsWhole(collection: Collection): boolean {
+  useShown(collection);
   return useAppSelector((state) => isWhole(state, collection));
 }
 /** Whether only those items are here that were asked for: lists and counts come from the server. */
@@ -45,23 +47,28 @@ export function useIsWindowed(collection: Collection): boolean {
 }
 /** Open alerts that notify people, without those in a silence; null while unknown. */
 export function useRingingAlerts(): number | null {
-  const known = useKnownCount('alerts');
   const windowed = useIsWindowed('alerts');
-  const counted = useOpenAlerts({ silenced: true }, !windowed);
-  const here = useCollection('alerts').filter((alert) => alert.silenced).length;
-  const silenced = windowed ? counted : here;
-  return known === null || silenced === null ? null : Math.max(0, known - silenced);
+  const counted = useOpenAlerts({ silenced: false }, !windowed);
+  const known = useCountHere('alerts');
+  const silenced = useCollection('alerts').filter((alert) => alert.silenced).length;
+  if (windowed) return counted;
+  return known === null ? null : Math.max(0, known - silenced);
 }
 /** The server's count; null while unknown, so that nothing looks calm too early. */
 export function useKnownCount(collection: Collection): number | null {
-  const known = useAppSelector((state) => {
-    const { data, error } = readOf(state, collection);
-    return data !== undefined && error === undefined ? state.entities.counts[collection] : null;
-  });
+  const known = useCountHere(collection);
   // Events do not tell whether an alert that is not here was open before.
   const skip = !useIsWindowed('alerts') || collection !== 'alerts';
   const counted = useOpenAlerts({}, skip);
   return skip ? known : counted;
+}
+/** The count as of the last read of a collection, with what events have changed since; null while unknown. */
+function useCountHere(collection: Collection): number | null {
+  useShown(collection);
+  return useAppSelector((state) => {
+    const { data, error } = readOf(state, collection);
+    return data !== undefined && error === undefined ? state.entities.counts[collection] : null;
+  });
 }
 /** How many open alerts the server counts; null while unknown. */
 function useOpenAlerts(filter: { silenced?: boolean }, skip: boolean): number | null {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signedIn, signedOut } from '../state/authentication.ts';
-import { eventsApplied } from '../state/entities-slice.ts';
+import { collectionRead, eventsApplied } from '../state/entities-slice.ts';
+import { profileChanged } from '../state/profile.ts';
 import { store } from '../state/store.ts';
 import { followLive } from './live-events.ts';
 import { queriesOf, queryApi, readAgain } from './query-api.ts';
@@ -10,7 +11,7 @@ import { write } from './write.ts';
 const REFRESHED = 5000;
 interface Asked {
   readonly path: string;
-  answer(results: unknown): Promise<void>;
+  answer(results: unknown, count?: number): Promise<void>;
   refuse(status: number, headers: Record<string, string>): Promise<void>;
 }
 let asked: Asked[] = [];
@@ -34,8 +35,8 @@ beforeEach(async () => {
         resolve(Response.json({ detail: 'no' }, { status, headers }));
         await pass(1);
       },
-      answer: async (results) => {
-        resolve(Response.json({ results, count: 1, next: null }));
+      answer: async (results, count = 1) => {
+        resolve(Response.json({ results, count, next: count > 1 ? '/next' : null }));
         await pass(1);
       },
     });
@@ -211,4 +212,27 @@ test('a failed read of visible data is retried when the server allows it, while 
   read.unsubscribe();
   await pass(600_000);
   expect(asking('silencesList')).toHaveLength(4);
+});
+test('after a gap the consoles of a large fleet read what they show, each at a moment of its own', async () => {
+  store.dispatch(profileChanged({ is_superuser: true, is_staff: true, is_active: true } as never));
+  for (const collection of ['aeros', 'boxes'] as const)
+    store.dispatch(collectionRead({ collection, items: [], count: 24_000, windowed: true, failure: null }));
+  show('silencesList', 'silences');
+  const hidden = show('rolloutsList', 'rollouts');
+  await pass(0);
+  for (const one of asked) await one.answer([]);
+  hidden.read.unsubscribe();
+  asked = [];
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  await say('id: 9\nevent: reset\ndata: {}\n\n');
+  await pass(1400);
+  expect(asked).toEqual([]);
+  await pass(200);
+  // Those of the alerts are refused: they are no page.
+  for (let index = 0; index < asked.length; index += 1)
+    if (asked[index]!.path.includes('alerts')) await asked[index]!.refuse(403, {});
+    else await asked[index]!.answer([{ id: 1, aeros: [] }], 24_000);
+  vi.mocked(Math.random).mockRestore();
+  const paths = asked.map(({ path }) => path).sort();
+  expect(paths).toEqual(['/api/aeros/', '/api/alerts/opened/', '/api/silences/']);
 });

@@ -4,7 +4,7 @@ import { profileChanged } from '../state/profile.ts';
 import { store } from '../state/store.ts';
 import { isWhole } from './collection-state.ts';
 import './live-events.ts';
-import { loadCollections } from './load-collections.ts';
+import { loadCollections, noteShown } from './load-collections.ts';
 import { queryApi } from './query-api.ts';
 
 let status = 200;
@@ -147,4 +147,34 @@ test('a collection of more than 2,000 boxes is a window: one page, and the numbe
   expect([reads, known()]).toEqual([1, [[10], 24_000, undefined, 'fulfilled']]);
   expect(store.getState().entities.windowed.measures).toBe(true);
   expect(isWhole(store.getState(), 'measures')).toBe(false);
+});
+test('a large fleet is loaded as far as it is shown: what is shown later is read then, and after a gap again', async () => {
+  let asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL | Request) => {
+    const { pathname } = new URL(String(url instanceof Request ? url.url : url), 'http://x');
+    asked.push(pathname.replace(/^\/api\/|\/$/g, ''));
+    if (pathname.includes('alerts')) return Response.json([], { headers: { 'x-total-count': '0' } });
+    if (pathname.includes('tags')) return Response.json({ results: [], count: 0, next: null });
+    return Response.json({ results: [{ id: 1, aeros: [] }], count: 24_000, next: '/next' });
+  });
+  const asking = async (act: () => unknown) => {
+    asked = [];
+    await act();
+    await vi.advanceTimersByTimeAsync(10);
+    return asked.sort();
+  };
+  // Of boxes there are too many, if there are so many AEROs.
+  const first = ['aeros', 'alerts/opened'];
+  expect(await asking(() => loadCollections())).toEqual(first);
+  let end = () => undefined as unknown;
+  const show = () => {
+    end = noteShown('tags');
+  };
+  expect(await asking(show)).toEqual(['tags']);
+  expect(await asking(() => loadCollections())).toEqual([...first, 'tags']);
+  end();
+  expect(await asking(() => loadCollections())).toEqual(first);
+  // Nobody told it what changed during the gap.
+  expect(await asking(show)).toEqual(['tags']);
+  end();
 });

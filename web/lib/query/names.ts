@@ -46,12 +46,37 @@ function ask(what: string, id: number, send: (ids: number[]) => Promise<Failure 
   setTimeout(() => void flush(what, send, attempt), GATHER);
 }
 
+/** Keeps whole items of a windowed collection; their names need not be asked for any more. */
+export function keepItems<C extends Collection>(collection: C, items: readonly Items[C][]): void {
+  store.dispatch(itemsRead({ collection, items: [...items] }));
+  const noteNames = (kind: Kind, named: readonly { id: number }[]) => {
+    for (const { id } of named) waiting.get(kind)?.delete(id);
+    noteAsked(
+      kind,
+      named.map(({ id }) => id),
+    );
+  };
+  if (collection === 'aeros') noteNames('aeros', items as readonly Items['aeros'][]);
+  if (collection !== 'boxes') return;
+  noteNames('boxes', items as readonly Items['boxes'][]);
+  noteNames(
+    'aeros',
+    (items as readonly Items['boxes'][]).flatMap(({ aeros }) => aeros),
+  );
+}
+function noteAsked(what: string, ids: readonly number[]): void {
+  const known = asked.get(what) ?? new Set();
+  asked.set(what, known);
+  for (const id of ids) known.add(id);
+}
+
 async function flush(
   what: string,
   send: (ids: number[]) => Promise<Failure | null>,
   attempt: number,
 ): Promise<void> {
-  const ids = [...(waiting.get(what) ?? [])];
+  // Those that are asked for as whole items come with these.
+  const ids = [...(waiting.get(what) ?? [])].filter((id) => !asked.get(`item ${what}`)?.has(id));
   waiting.delete(what);
   const size = ids.length > MANY ? ids.length : BATCH;
   for (let from = 0; from < ids.length; from += size) {
@@ -82,7 +107,9 @@ async function readItems(
 ): Promise<Failure | null> {
   const result = await call(key as 'boxesList', { query: { id: ids, page_size: BATCH } });
   if (!result.ok) return result;
-  store.dispatch(itemsRead({ collection, items: result.data.results as Items[Collection][] }));
+  const none = Object.fromEntries(ids.map((id) => [id, null]));
+  store.dispatch(placesRead({ boxes: {}, aeros: {}, [collection]: none }));
+  keepItems(collection, result.data.results as Items[Collection][]);
   return null;
 }
 
@@ -95,11 +122,7 @@ async function readPlaces(kind: Kind, ids: readonly number[]): Promise<Failure |
   const boxes = Object.fromEntries(found.boxes.map((box) => [box.id, placeOfBox(box)]));
   const aeros = Object.fromEntries(found.aeros.map((aero) => [aero.id, placeOfAero(aero)]));
   // What came with them need not be asked for.
-  for (const [what, all] of Object.entries({ boxes, aeros })) {
-    const known = asked.get(what) ?? new Set();
-    asked.set(what, known);
-    for (const id of Object.keys(all)) known.add(Number(id));
-  }
+  for (const [what, all] of Object.entries({ boxes, aeros })) noteAsked(what, Object.keys(all).map(Number));
   store.dispatch(
     placesRead(
       kind === 'boxes' ? { boxes: { ...none, ...boxes }, aeros } : { boxes, aeros: { ...none, ...aeros } },

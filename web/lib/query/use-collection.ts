@@ -1,14 +1,21 @@
 import { useEffect, useMemo } from 'react';
 import type { Collection, Items } from '../state/collections.ts';
 import type { PlaceAero, PlaceBox } from '../state/places.ts';
-import { useAppSelector } from '../state/store.ts';
+import { store, useAppSelector } from '../state/store.ts';
+import { noteShown } from './load-collections.ts';
 import { askForItem, lookUp } from './names.ts';
+
+/** Has a collection that may not be loaded yet read. */
+export function useShown(collection: Collection): void {
+  useEffect(() => noteShown(collection), [collection]);
+}
 
 /**
  * All items of a collection (stable while nothing changes). Of one that may be too large to be here, only
  * `useIsWhole` tells whether these are all: trees, pickers and counts use `useFleet`.
  */
 export function useCollection<C extends Collection>(collection: C): Items[C][] {
+  useShown(collection);
   const table = useAppSelector((state) => state.entities[collection]);
   return useMemo(
     () => table.ids.map((id) => (table.entities as Record<number, Items[C]>)[id] as Items[C]),
@@ -20,6 +27,7 @@ export function useItem<C extends Collection>(
   collection: C,
   id: number | null | undefined,
 ): Items[C] | undefined {
+  useShown(collection);
   const item = useAppSelector((state) =>
     id === null || id === undefined
       ? undefined
@@ -27,9 +35,15 @@ export function useItem<C extends Collection>(
   );
   const asks = useAppSelector((state) => state.entities.windowed[collection]) && item === undefined;
   useEffect(() => {
-    if (asks && id !== null && id !== undefined) askForItem(collection, id);
+    if (!asks || id === null || id === undefined) return;
+    // Whoever reads it by itself may have kept it since this was drawn.
+    if (store.getState().entities[collection].entities[id] === undefined) askForItem(collection, id);
   }, [asks, collection, id]);
   return item;
+}
+/** An item by its id if it is here: for those who read it themselves. */
+export function useItemHere<C extends Collection>(collection: C, id: number): Items[C] | undefined {
+  return useAppSelector((state) => (state.entities[collection].entities as Record<number, Items[C]>)[id]);
 }
 /** At most this many whole items are asked for at once. */
 const MANY = 500;
@@ -38,6 +52,7 @@ export function useItems<C extends Collection>(
   collection: C,
   ids: readonly number[],
 ): Readonly<Record<number, Items[C]>> {
+  useShown(collection);
   const all = useAppSelector((state) => state.entities[collection].entities as Record<number, Items[C]>);
   const windowed = useAppSelector((state) => state.entities.windowed[collection]);
   useEffect(() => {
@@ -52,6 +67,7 @@ type NameOf<C extends Collection> = C extends 'boxes' ? PlaceBox : C extends 'ae
  * not here is asked for when it is looked up, and comes with a later render: never list this table.
  */
 export function useTable<C extends Collection>(collection: C): Readonly<Record<number, NameOf<C>>> {
+  useShown(collection);
   const all = useAppSelector((state) => state.entities[collection].entities);
   const places = useAppSelector(({ entities: { windowed, places: known } }) => {
     const kind: Collection = collection;

@@ -2,8 +2,8 @@ import type { EventEntity } from '@aerowatch/contracts/events';
 import { useEffect, useMemo } from 'react';
 import type { Collection, Items } from '../state/collections.ts';
 import { idOf } from '../state/collections.ts';
-import { itemsRead } from '../state/entities-slice.ts';
-import { store, useAppSelector } from '../state/store.ts';
+import { useAppSelector } from '../state/store.ts';
+import { keepItems } from './names.ts';
 
 /**
  * For reads whose items follow events by themselves: they are read again after a gap, which makes everything
@@ -19,7 +19,7 @@ export function useFollowed<C extends Collection>(
   items: readonly Items[C][],
 ): readonly Items[C][] {
   useEffect(() => {
-    if (items.length > 0) store.dispatch(itemsRead({ collection, items: [...items] }));
+    if (items.length > 0) keepItems(collection, items);
   }, [collection, items]);
   const all = useAppSelector((state) => state.entities[collection].entities as Record<number, Items[C]>);
   return useMemo(() => items.map((item) => all[idOf(collection, item)] ?? item), [collection, items, all]);

@@ -85,7 +85,6 @@ function askedFor(
   collection: Collection,
   read: readonly Items[Collection][],
 ): Items[Collection][] {
-  if (!state.windowed[collection]) return [];
   const { ids, entities: known } = original(tableOf(state, collection))!;
   const now = new Set(read.map((item) => idOf(collection, item)));
   const others = ids.filter((id) => !now.has(id));
@@ -123,6 +122,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ collection: Collection; items: Items[Collection][] }>,
     ) => {
       adapterOf(payload.collection).setMany(tableOf(state, payload.collection), payload.items);
+      keepPlaces(state, payload);
     },
     placesRead: (state, { payload }: PayloadAction<Places>) => {
       const { boxes, aeros } = original(state.places)!;
@@ -183,6 +183,21 @@ function applyEvent(state: EntitiesState, change: ChangeEvent): void {
 const isArchived = ({ entity, data }: ChangeEvent): boolean =>
   entity === 'alerts' && (data as Items['alerts']).seen;
 const isGone = ({ type, data }: ChangeEvent): boolean => type === 'deleted' || data === null;
+
+/** Whole items have names and places too: these need not be asked for. */
+function keepPlaces(
+  state: EntitiesState,
+  read: { collection: Collection; items: Items[Collection][] },
+): void {
+  const { boxes, aeros } = state.places;
+  if (read.collection === 'aeros')
+    for (const aero of read.items as Items['aeros'][]) aeros[aero.id] = placeOfAero(aero);
+  if (read.collection !== 'boxes') return;
+  for (const box of read.items as Items['boxes'][]) {
+    boxes[box.id] = placeOfBox(box);
+    for (const aero of box.aeros) aeros[aero.id] = placeOfAero(aero);
+  }
+}
 
 /** Names and places that are shown follow their box or AERO. */
 function movePlaces(state: EntitiesState, change: ChangeEvent): void {

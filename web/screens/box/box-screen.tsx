@@ -2,9 +2,8 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
+import { useBox } from '../../entities/boxes/use-box.ts';
 import { lazyPart } from '../../lib/lazy-part.ts';
-import { useItem } from '../../lib/query/use-collection.ts';
-import { useQuery } from '../../lib/query/use-query.ts';
 import { boxOpened } from '../../lib/state/box-slice.ts';
 import { useAppDispatch } from '../../lib/state/store.ts';
 import { useText } from '../../lib/text.ts';
@@ -18,14 +17,6 @@ import { useRefresh } from './use-refresh.ts';
 
 const BoxPaper = lazyPart(() => import('./paper/box-paper.tsx'));
 
-/** The newer of the box's own read and the collection's copy. */
-function newestOf(read: Box | undefined, known: Box | undefined): Box | undefined {
-  if (read === undefined || known === undefined) return read ?? known;
-  const edited = known.updated_at > read.updated_at;
-  if (!edited && (known.last_send ?? '') <= (read.last_send ?? '')) return read;
-  return { ...known, desired: edited ? known.desired : read.desired };
-}
-
 /** One box: identity, place, state, configuration. */
 export default function BoxScreen() {
   const id = Number(useParams().id);
@@ -36,16 +27,10 @@ function BoxOfId({ id }: { id: number }) {
   const dispatch = useAppDispatch();
   const [search] = useSearchParams();
   const onPaper = search.get('view') === 'paper';
-  const read = useQuery(
-    'boxesGet',
-    { params: { id }, query: { secrets: 'masked' } },
-    { live: ['boxes', 'aeros', 'tags'] },
-  );
+  // Live events update the collection at once; the single route adds fields that only it has.
+  const { read, box } = useBox(id);
   // Loaded at the same time as the box, because the verdict is what people look for.
   const diagnoses = useDiagnoses(id, onPaper);
-  // Live events update the collection at once; the single route adds fields that only it has.
-  const known = useItem('boxes', id);
-  const box = newestOf(read.data, known);
   useEffect(() => {
     if (read.data) dispatch(boxOpened(read.data));
   }, [read.data, dispatch]);

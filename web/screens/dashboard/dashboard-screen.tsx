@@ -7,10 +7,10 @@ import { useText } from '../../lib/text.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PartBoundary } from '../../ui/states/part-boundary.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states/states.tsx';
+import { WhenVisible } from '../../ui/when-visible.tsx';
 import { RANGES, type Range } from './evolution/days.ts';
 import { ReportButton } from './report-button.tsx';
 import { type Dashboard, Strip } from './strip.tsx';
-import { WhenVisible } from './when-visible.tsx';
 
 // The figures must not wait for what is below them.
 const Inbox = lazyPart(() => import('./inbox-panel.tsx'));

@@ -1,7 +1,7 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { translateMessage } from '@aerowatch/i18n/translate-message';
 import { Autocomplete } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useFormats } from '../../../lib/format.ts';
 import { useFleet } from '../../../lib/query/use-fleet.ts';
 import { currentLanguage, useText } from '../../../lib/text.ts';
@@ -16,7 +16,8 @@ export function LineField({ form, rails }: { form: BoxForm; rails: readonly Rail
   const t = useText('boxes');
   const domain = useText('domain');
   const { compare } = useFormats();
-  const { boxes } = useFleet();
+  const [opened, setOpened] = useState(false);
+  const { boxes } = useFleet({ skip: !opened });
   const lines = useMemo(() => {
     const names = [...rails.map(({ code, name }) => `${code} ${name}`), ...boxes.map(({ line }) => line)];
     return [...new Set(names)].filter((name) => name !== '').sort(compare);
@@ -26,6 +27,7 @@ export function LineField({ form, rails }: { form: BoxForm; rails: readonly Rail
   return (
     <Autocomplete
       {...input}
+      onDropdownOpen={() => setOpened(true)}
       label={domain('field.line')}
       description={t('form.line_suggestion')}
       autoComplete="off"

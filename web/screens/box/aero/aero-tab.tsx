@@ -8,6 +8,7 @@ import { useAeroGauge } from '../../../entities/gauge/use-aero-gauge.ts';
 import { ForMembers } from '../../../entities/session/for-members.tsx';
 import { useText } from '../../../lib/text.ts';
 import { SamiBadge } from '../../../ui/badges/sami-mark.tsx';
+import { WhenVisible } from '../../../ui/when-visible.tsx';
 import { AeroWeek } from '../forecast/week-table.tsx';
 import { Later } from '../later.tsx';
 import type { Refresh } from '../use-refresh.ts';
@@ -43,7 +44,11 @@ export function AeroTab(props: Props) {
         {diagnosis ? <DiagnosisActs aero={aero} row={diagnosis} onChange={onChange} /> : null}
       </AeroCurves>
     ),
-    week: <AeroWeek aero={aero} box={box} />,
+    week: (
+      <WhenVisible>
+        <AeroWeek aero={aero} box={box} />
+      </WhenVisible>
+    ),
     facts: <Properties aero={aero} onChange={onChange} />,
   };
   return (

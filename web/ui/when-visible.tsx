@@ -10,7 +10,7 @@ const PRINTS = '(any-pointer: fine)';
 
 interface Props {
   /** Reserved until then, so that nothing jumps. */
-  minHeight: number;
+  minHeight?: number;
   children: ReactNode;
 }
 /** Renders (and so loads) its content once it comes near the viewport, or may be printed. */
