@@ -5,7 +5,7 @@ import { CONDUCTOR_TYPES } from '@aerowatch/domain/physics/expansion';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { calendarDay, coerced, decimal, idList, instant, integer, oneOf } from '../fields.ts';
+import { calendarDay, coerced, decimal, idList, instant, integer, oneOf, whole } from '../fields.ts';
 import { BOX_STATUSES } from './aeros.ts';
 import { standing } from './forecast.ts';
 
@@ -72,11 +72,15 @@ export const lineShow = endpoint({
   path: '/line/',
   summary:
     'AEROs along their lines as columns, by line, track and kilometre point: stroke, limits, state, and the line each follows with temperature',
-  query: z.strictObject(among),
+  query: z.strictObject({
+    ...among,
+    /** At most this many AEROs, the first by line, track and kilometre point; by default 20,000. */
+    limit: coerced(whole(1, MAX_ON_LINE)).default(MAX_ON_LINE),
+  }),
   response: z.object({
     /** Every line the caller may see, regardless of the filter. */
     lines: z.array(z.object({ line: z.string(), aeros: integer, from: n, to: n })),
-    /** AEROs beyond the first 20,000 in that order: request their line, or a range of it. */
+    /** AEROs beyond the limit in that order: request their line, or a range of it. */
     left_out: integer,
     aeros: aerosOnLine,
   }),

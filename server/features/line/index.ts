@@ -25,7 +25,7 @@ export const lineModule: MakeModule = (parts) => {
         kept(JSON.stringify([clientScope(viewer), ordered(query)]), async () => {
           const [lines, { aeros, leftOut }] = await Promise.all([
             linesOf(db, viewer, query.client),
-            alongLines(db, viewer, query, clock.date()),
+            alongLines(db, viewer, query, clock.date(), query.limit),
           ]);
           return jsonText(`{"lines":${JSON.stringify(lines)},"left_out":${leftOut},"aeros":${aeros}}`);
         }),

@@ -1,4 +1,4 @@
-import { type AeroOnLine, MAX_ON_LINE } from '@aerowatch/contracts/api/line';
+import type { AeroOnLine } from '@aerowatch/contracts/api/line';
 import { silentBefore } from '@aerowatch/domain/forecast/extremes';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
@@ -105,7 +105,7 @@ export async function alongLines(
   viewer: Viewer,
   asked: LineQuery,
   now: Date,
-  most = MAX_ON_LINE,
+  most: number,
 ): Promise<{ aeros: string; leftOut: number }> {
   const today = now.toISOString().slice(0, 10);
   const fields = columnsOf(now);

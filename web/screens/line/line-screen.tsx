@@ -71,6 +71,9 @@ export default function LineScreen() {
   );
 }
 
+/** Without a line at most this many AEROs are read: 20,000 of them are 6 MB, and 75 MB of a tab once drawn. */
+const WITHOUT_A_LINE = 1000;
+
 /** The AEROs of the line and client in the address. */
 function useLine(address: LineAddress) {
   const query = useMemo(
@@ -80,7 +83,8 @@ function useLine(address: LineAddress) {
     }),
     [address.line, address.client],
   );
-  const read = useQuery('lineShow', { query }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
+  const shown = address.line === null ? { ...query, limit: WITHOUT_A_LINE } : query;
+  const read = useQuery('lineShow', { query: shown }, { live: ['boxes', 'alerts'], pollingInterval: 60_000 });
   const all = useMemo(
     () => (read.data === undefined ? [] : rowsOf<AeroOnLine>(read.data.aeros)),
     [read.data],
