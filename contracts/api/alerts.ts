@@ -148,6 +148,8 @@ const listQuery = z.strictObject({
   page: z.string().optional(),
   page_size: integerText(1, 5000).optional(),
 });
+/** What alerts are grouped by: one cause on one AERO (`group`), or a box. */
+export const ALERT_GROUPINGS = ['group', 'box'] as const;
 const base = { tag: 'Alerts', level: 'member' } as const;
 
 export const alertsOpened = endpoint({
@@ -157,7 +159,13 @@ export const alertsOpened = endpoint({
   path: '/alerts/opened/',
   apiKey: 'read',
   summary: 'Open alerts, newest first, as a plain array; total in X-Total-Count',
-  query: listQuery,
+  query: listQuery.extend({
+    /**
+     * With it a page has so many groups instead of alerts, each with all its alerts, the most severe first. Order
+     * and total are those of the groups.
+     */
+    by: oneOf(ALERT_GROUPINGS).optional(),
+  }),
   response: z.array(alert),
 });
 export const alertsArchived = endpoint({

@@ -31,6 +31,7 @@ export const RESOURCES = [
   await import('./saved-views.ts'),
   await import('./silences.ts'),
   await import('./alerts.ts'),
+  await import('./alert-columns.ts'),
   await import('./work-orders.ts'),
   await import('./work-order-photos.ts'),
   await import('./inbox.ts'),

@@ -60,7 +60,6 @@ export const alerts = {
   more: 'Show older alerts',
   total: '{{shown}} of {{count}} alerts',
   /** Where a row stands for several alerts. */
-  many: 'Too many to be grouped: they are listed one by one, in pages',
   in_rows: '{{alerts}} in {{rows}}',
   rows_one: '{{count}} row',
   rows_other: '{{count}} rows',

@@ -61,7 +61,6 @@ export const alerts = {
   reopen: { action: 'Rouvrir', done: 'L’alerte est de nouveau ouverte.' },
   more: 'Afficher les alertes plus anciennes',
   total: '{{shown}} alertes sur {{count}}',
-  many: 'Trop nombreuses pour être groupées\u202f: elles sont listées une à une, par pages',
   in_rows: '{{alerts}} sur {{rows}}',
   rows_one: '{{count}} ligne',
   rows_other: '{{count}} lignes',

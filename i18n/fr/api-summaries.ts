@@ -164,6 +164,8 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Alertes archivées, la plus récente d’abord, en simple tableau\u202f; total dans X-Total-Count',
   'alerts.boxes': 'Alertes ouvertes par boîtier',
   'alerts.boxes_count': 'Nombre d’alertes ouvertes de chaque boîtier',
+  'alerts.columns':
+    'Toutes les alertes ouvertes qui correspondent, sans limite, la plus récente d’abord, en colonnes d’identifiants',
   'alerts.export': 'Alertes en CSV ou XLSX',
   'alerts.get': 'Une alerte',
   'alerts.muted': 'AERO mis en sourdine car insatisfaisants\u202f: depuis quand, par quoi',

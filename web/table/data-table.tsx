@@ -1,12 +1,11 @@
-import { Box, Button, Center, Paper, Table, Text } from '@mantine/core';
+import { Box, Center, Paper, Table } from '@mantine/core';
 import { Fragment, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import type { Failure } from '../lib/api/result.ts';
 import { useFormats } from '../lib/format.ts';
-import { useBusy } from '../lib/hooks/use-busy.ts';
 import { useTyped } from '../lib/hooks/use-typed.ts';
 import { useText } from '../lib/text.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../ui/states/states.tsx';
-import { toast } from '../ui/toast.ts';
+import { type AllThatMatch, BulkBar, type Selection } from './bulk-bar.tsx';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
 import { MoreCards, useCards } from './more-cards.tsx';
@@ -40,8 +39,8 @@ interface Props<Row> {
   onClearFilters?: () => void;
   /** Buttons on the right of the toolbar: export, create … */
   actions?: ReactNode;
-  /** With it rows can be selected; drawn above the table while some are. `select` selects these alone. */
-  bulk?: (ids: number[], clear: () => void, select: (ids: readonly number[]) => void) => ReactNode;
+  /** With it rows can be selected; drawn above the table while some are. */
+  bulk?: (selection: Selection) => ReactNode;
   /** Last cell of each row. */
   rowActions?: (row: Row) => ReactNode;
   onRowClick?: (row: Row) => void;
@@ -50,7 +49,7 @@ interface Props<Row> {
   total?: number | undefined;
   manual?: boolean;
   /** For such lists: reads the ids of all that match; `key` names what is searched and filtered for. */
-  all?: { key: string; read: () => Promise<readonly number[] | null> } | undefined;
+  all?: AllThatMatch | undefined;
   /** One-line rows, unless the user chose higher ones. */
   dense?: boolean;
 }
@@ -110,46 +109,6 @@ export function DataTable<Row>(props: Props<Row>) {
         </>
       )}
     </Paper>
-  );
-}
-
-interface BulkBarProps<Row> extends Pick<Props<Row>, 'all'> {
-  model: RowModel<Row>;
-  bulk: NonNullable<Props<Row>['bulk']>;
-}
-/** Selects what the server finds on all pages, by id: what is added later is not among it, and is told by the number. */
-function SelectAllThatMatch<Row>({
-  model,
-  read,
-}: {
-  model: RowModel<Row>;
-  read: () => Promise<readonly number[] | null>;
-}) {
-  const t = useText('common');
-  const [busy, during] = useBusy();
-  if (model.selected.length === model.matching) return null;
-  const select = async (): Promise<void> => {
-    const ids = await during(read());
-    if (ids === null) toast.error(t('failure.server.title'));
-    else model.select(ids);
-  };
-  return (
-    <Button size="compact-sm" variant="light" loading={busy} onClick={() => void select()}>
-      {t('table.select_matching', { count: model.matching })}
-    </Button>
-  );
-}
-
-/** Actions on the selected rows. */
-function BulkBar<Row>({ model, bulk, all }: BulkBarProps<Row>) {
-  const t = useText('common');
-  const label = t('table.selected', { count: model.selected.length });
-  return (
-    <Box px="md" py="xs" className={classes.bulk} role="region" aria-label={label}>
-      <Text fw={600}>{label}</Text>
-      {all === undefined ? null : <SelectAllThatMatch model={model} read={all.read} />}
-      {bulk(model.selected, model.clearSelection, model.select)}
-    </Box>
   );
 }
 

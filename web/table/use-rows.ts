@@ -31,6 +31,9 @@ export interface RowModel<Row> {
   toggleAll: () => void;
   clearSelection: () => void;
   select: (ids: readonly number[]) => void;
+  /** All that matched when they were selected together; null while nothing is, or was chosen one by one. */
+  matched: readonly number[] | null;
+  selectMatching: (ids: readonly number[]) => void;
 }
 
 /** Search, sort, pages and selection over rows in memory. */
@@ -58,7 +61,7 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     () => (manual ? rows : found.slice(first, first + size)),
     [manual, rows, found, first, size],
   );
-  const [chosen, setChosen] = useChosen(settings.of);
+  const { chosen, matched, setChosen, selectMatching } = useChosen(settings.of);
   const here = useMemo(
     () => (chosen.size === 0 ? [] : found.map(rowId).filter((id) => chosen.has(id))),
     [found, chosen, rowId],
@@ -86,20 +89,34 @@ export function useRows<Row>(settings: Settings<Row>): RowModel<Row> {
     toggleAll: () => setChosen(allSelected ? new Set() : ofPage()),
     clearSelection: () => setChosen(new Set()),
     select: (ids) => setChosen(new Set(ids)),
+    matched,
+    selectMatching,
   };
 }
 
+interface Chosen {
+  /** What is searched and filtered for. */
+  of: string;
+  chosen: ReadonlySet<number>;
+  matched: readonly number[] | null;
+}
 const NOBODY: ReadonlySet<number> = new Set();
 /** The selected ids; none once something else is searched or filtered for. */
 function useChosen(of = '') {
-  const [held, setHeld] = useState({ of, chosen: NOBODY });
+  const [held, setHeld] = useState<Chosen>({ of, chosen: NOBODY, matched: null });
+  const { chosen, matched } = held.of === of ? held : { chosen: NOBODY, matched: null };
   const setChosen = useCallback(
     (next: ReadonlySet<number> | ((before: ReadonlySet<number>) => ReadonlySet<number>)) =>
       setHeld((before) => {
-        const chosen = before.of === of ? before.chosen : NOBODY;
-        return { of, chosen: typeof next === 'function' ? next(chosen) : next };
+        const same = before.of === of;
+        const chosen = typeof next === 'function' ? next(same ? before.chosen : NOBODY) : next;
+        return { of, chosen, matched: same && chosen.size > 0 ? before.matched : null };
       }),
     [of],
   );
-  return [held.of === of ? held.chosen : NOBODY, setChosen] as const;
+  const selectMatching = useCallback(
+    (ids: readonly number[]) => setHeld({ of, chosen: new Set(ids), matched: ids }),
+    [of],
+  );
+  return { chosen, matched, setChosen, selectMatching };
 }

@@ -2,6 +2,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Modal, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { TextAreaField } from '../../forms/text-field.tsx';
+import { ALERTS_AT_ONCE, inParts } from '../../lib/query/in-parts.ts';
 import { useMutation } from '../../lib/query/use-mutation.ts';
 import { useText } from '../../lib/text.ts';
 import { DialogButtons } from '../../ui/dialog-buttons.tsx';
@@ -21,11 +22,13 @@ export function SeenDialog({ ids, onClose, onDone }: Props) {
   const [archiveAlerts, busy] = useMutation('alertsArchive', t('seen.error'));
   const confirm = async () => {
     const text = comment.trim();
-    const result = await archiveAlerts({
-      body: { ids: [...ids], ...(text === '' ? {} : { comment: text }) },
-    });
+    const shared = text === '' ? {} : { comment: text };
+    const send = (part: number[]) => archiveAlerts({ body: { ids: part, ...shared } });
+    const result = await inParts(ids, send, ALERTS_AT_ONCE);
     if (!result.ok) return;
-    toast.success(t('seen.done', { count: ids.length }));
+    // Somebody else may have archived some meanwhile.
+    const archived = result.data.reduce((sum, part) => sum + part.archived, 0);
+    toast.success(t('seen.done', { count: archived }));
     setComment('');
     onClose();
     onDone?.();

@@ -16,7 +16,7 @@ import { MutedNotice } from './muted-notice.tsx';
 import { useActs } from './use-acts.tsx';
 import { useAlertFilters } from './use-filters.tsx';
 import { useGroups } from './use-groups.ts';
-import { sortedByServer, useOpenAlerts } from './use-open-alerts.ts';
+import { sortedByServer, useOpenAlerts, VIEWS, type View } from './use-open-alerts.ts';
 
 /** Open alerts: grouped by cause on one AERO, single, or by box. */
 export default function AlertsScreen() {
@@ -25,12 +25,11 @@ export default function AlertsScreen() {
   const navigate = useNavigate();
   const [search, change] = useAddress();
   const filters = useAlertFilters();
-  const { alerts, paged, elsewhere, table } = useOpenAlerts(filters.query);
-  // A group may have alerts on other pages.
-  const view = paged ? 'flat' : viewOf(search.get('view'));
+  const view = viewOf(search.get('view'));
+  const { alerts, paged, elsewhere, table, ...read } = useOpenAlerts(filters.query, view);
   const groups = useGroups(alerts, paged ? anyAlert : filters.matches, view, paged);
   const { matching, rows, of } = groups;
-  const acts = useActs({ ...groups, elsewhere });
+  const acts = useActs({ of, elsewhere });
   const columns = useAlertColumns(
     false,
     useCallback((alert: Alert) => of(alert.id).slice(1), [of]),
@@ -42,20 +41,21 @@ export default function AlertsScreen() {
         state="opened"
         query={filters.query}
         aside={
-          paged ? undefined : (
-            <ViewChoice view={view} choose={(next) => change({ view: next === 'causes' ? null : next })} />
-          )
+          <ViewChoice
+            view={view}
+            choose={(next) => change({ view: next === 'causes' ? null : next, page: null })}
+          />
         }
       />
       <MutedNotice>
         {paged ? (
-          <ManyAlerts count={table.total} />
+          <CountsOfPages alerts={read.matching} rows={view === 'boxes' ? undefined : table.total} />
         ) : (
           <Counts alerts={matching} rows={view === 'boxes' ? null : rows.length} />
         )}
       </MutedNotice>
       {view === 'boxes' ? (
-        <ByBox alerts={matching} onSeen={acts.setMarking} />
+        <ByBox alerts={matching} read={table.read} total={table.total} onSeen={acts.setMarking} />
       ) : (
         <ListScreen
           title={t('opened.title')}
@@ -80,19 +80,20 @@ export default function AlertsScreen() {
 
 const anyAlert = () => true;
 
-/** How many there are, and why they are not grouped. */
-function ManyAlerts({ count }: { count: number | undefined }) {
+/** Number of alerts and of rows, as the server counts them. */
+function CountsOfPages({ alerts, rows }: { alerts: number | undefined; rows: number | undefined }) {
   const t = useText('alerts');
-  if (count === undefined) return null;
+  if (alerts === undefined) return null;
+  const count = t('count', { count: alerts });
   return (
     <Text c="dimmed" role="status">
-      {`${t('count', { count })}. ${t('many')}`}
+      {rows === undefined || rows === alerts
+        ? count
+        : t('in_rows', { alerts: count, rows: t('rows', { count: rows }) })}
     </Text>
   );
 }
 
-const VIEWS = ['causes', 'flat', 'boxes'] as const;
-type View = (typeof VIEWS)[number];
 const viewOf = (name: string | null): View => VIEWS.find((one) => one === name) ?? 'causes';
 
 interface ViewProps {

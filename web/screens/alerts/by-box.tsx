@@ -8,14 +8,16 @@ import { conditionValue, useConditionSentence } from '../../entities/conditions/
 import { ForMembers } from '../../entities/session/for-members.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useCollectionState } from '../../lib/query/collection-state.ts';
 import { useTable } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
+import { TableFooter } from '../../table/table-footer.tsx';
+import { useTableState } from '../../table/use-table-state.ts';
 import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
 import { TextLink } from '../../ui/links/text-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states/states.tsx';
 import { AlertState } from './alert-state.tsx';
 import classes from './alerts.module.css';
+import type { OpenAlerts } from './use-open-alerts.ts';
 
 function NoAlerts() {
   const t = useText('alerts');
@@ -23,8 +25,7 @@ function NoAlerts() {
 }
 
 /** Reason for the empty list: loading, failed, or no alerts. */
-function None() {
-  const { isLoading, failure, refetch } = useCollectionState('alerts');
+function None({ isLoading, failure, refetch }: Read) {
   if (isLoading)
     return (
       <Box p="lg">
@@ -34,19 +35,28 @@ function None() {
   return failure === undefined ? <NoAlerts /> : <ErrorState failure={failure} onRetry={refetch} />;
 }
 
+type Read = OpenAlerts['table']['read'];
+interface Props {
+  alerts: readonly Alert[];
+  read: Read;
+  /** Where boxes come in pages: how many there are. */
+  total: number | undefined;
+  onSeen: (ids: number[]) => void;
+}
 /** Open alerts under their box. */
-export function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (ids: number[]) => void }) {
+export function ByBox({ alerts, read, total, onSeen }: Props) {
   const t = useText('alerts');
   const formats = useFormats();
   const place = usePlace();
   const aeroName = useAeroName();
   const boxes = useTable('boxes');
   const { when } = useConditionSentence();
+  const state = useTableState({});
   const groups = useMemo(() => [...Map.groupBy(alerts, (alert) => alert.box)], [alerts]);
   if (alerts.length === 0)
     return (
       <Paper>
-        <None />
+        <None {...read} />
       </Paper>
     );
   return (
@@ -86,6 +96,11 @@ export function ByBox({ alerts, onSeen }: { alerts: readonly Alert[]; onSeen: (i
           </Stack>
         </Paper>
       ))}
+      {total === undefined ? null : (
+        <Paper>
+          <TableFooter state={state} matching={total} total={total} />
+        </Paper>
+      )}
     </Stack>
   );
 }

@@ -1,57 +1,57 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { Box, Button } from '@mantine/core';
 import { IconBellOff, IconCheck, IconEye, IconTool } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { SeenDialog } from '../../entities/alerts/seen-dialog.tsx';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
 import { CreateOrderDialog } from '../../entities/work/create-order-dialog.tsx';
 import { useText } from '../../lib/text.ts';
+import type { Selection } from '../../table/bulk-bar.tsx';
+import type { AlertPlace } from './use-open-alerts.ts';
 
 interface Groups {
-  rows: readonly Alert[];
   /** All alerts of a row, its own first. */
-  of: (id: number) => readonly Alert[];
-  /** Alerts of other pages, which may be selected too; each stands for itself. */
-  elsewhere: ReadonlyMap<number, Alert>;
+  of: (id: number) => readonly AlertPlace[];
+  /** The same of rows of other pages, which may be selected too. */
+  elsewhere: ReadonlyMap<number, readonly AlertPlace[]>;
 }
 /** Actions on open alerts: mark as seen, silence, create work orders; on one or many at once. */
-export function useActs({ rows, of: here, elsewhere }: Groups) {
+export function useActs({ of: here, elsewhere }: Groups) {
   const t = useText('alerts');
-  const of = (id: number): readonly Alert[] => {
-    const known = here(id);
-    const other = elsewhere.get(id);
-    return known.length > 0 || other === undefined ? known : [other];
+  // What was read last is looked up when an act begins: all that match are read just before.
+  const known = useRef({ here, elsewhere });
+  known.current = { here, elsewhere };
+  const of = (id: number): readonly AlertPlace[] => {
+    const own = known.current.here(id);
+    return own.length > 0 ? own : (known.current.elsewhere.get(id) ?? []);
   };
   const [marking, setMarking] = useState<number[]>([]);
-  const [making, setMaking] = useState<readonly Alert[]>([]);
+  const [making, setMaking] = useState<readonly AlertPlace[]>([]);
   const [silencing, setSilencing] = useState<number[] | null>(null);
   const [clearSelection, setClear] = useState<() => void>(() => () => undefined);
   // A row may stand for several alerts: the label shows how many it acts on.
   const seenLabel = (count: number) => (count > 1 ? t('seen.action_count', { count }) : t('seen.action'));
-  const bulk = (ids: number[], clear: () => void) => {
-    const wanted = new Set(ids);
-    const onPage = new Set(rows.map(({ id }) => id));
-    const chosen = [
-      ...rows.filter(({ id }) => wanted.has(id)),
-      ...ids.flatMap((id) => (onPage.has(id) ? [] : of(id))),
-    ];
-    const all = ids.flatMap((id) => of(id).map((alert) => alert.id));
-    const act = (open: () => void) => () => {
-      setClear(() => clear);
-      open();
-    };
+  const idsOf = (rows: readonly number[]) => rows.flatMap((id) => of(id).map((alert) => alert.id));
+  const bulk = ({ ids: selected, clear, act }: Selection) => {
+    const begin = (open: (rows: readonly number[]) => void) => () =>
+      act((rows) => {
+        setClear(() => clear);
+        open(rows);
+      });
     return (
       <BulkActions
         // One order per cause.
-        onOrders={act(() => setMaking(chosen))}
-        onSilence={act(() => setSilencing([...new Set(chosen.map(({ box }) => box))]))}
-        onSeen={act(() => setMarking(all))}
-        seen={seenLabel(all.length)}
+        onOrders={begin((rows) => setMaking(rows.flatMap((id) => of(id)[0] ?? [])))}
+        onSilence={begin((rows) =>
+          setSilencing([...new Set(rows.flatMap((id) => of(id).map(({ box }) => box)))]),
+        )}
+        onSeen={begin((rows) => setMarking(idsOf(rows)))}
+        seen={seenLabel(idsOf(selected).length)}
       />
     );
   };
   const rowActions = (alert: Alert) => {
-    const ids = of(alert.id).map(({ id }) => id);
+    const ids = idsOf([alert.id]);
     return <SeenButton label={seenLabel(ids.length)} count={ids.length} onClick={() => setMarking(ids)} />;
   };
   const dialogs = (

@@ -1,12 +1,13 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { byWeight } from '@aerowatch/domain/alerting/groups';
 import { useMemo } from 'react';
+import type { View } from './use-open-alerts.ts';
 
 /** One row per group, led by its most severe alert; `of` returns all alerts of a row, its own first. */
 export function useGroups(
   all: readonly Alert[],
   matches: (alert: Alert) => boolean,
-  view: 'causes' | 'flat' | 'boxes',
+  view: View,
   ordered = false,
 ) {
   const grouping = view === 'causes';

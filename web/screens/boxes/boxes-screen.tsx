@@ -108,10 +108,13 @@ export default function BoxesScreen() {
           </Button>
         </>
       }
-      bulk={(ids, clear, select) => (
+      bulk={(selection) => (
         <>
-          <SelectedClients boxes={ids} onSelect={select} />
-          <BulkBar narrow={narrow} onAction={(action) => act(action, ids, clear)} />
+          <SelectedClients boxes={selection.ids} onSelect={selection.select} />
+          <BulkBar
+            narrow={narrow}
+            onAction={(action) => selection.act((ids) => act(action, ids, selection.clear))}
+          />
         </>
       )}
       {...(changes ? { rowActions: editing } : {})}

@@ -2,7 +2,7 @@ import { VERDICTS } from '@aerowatch/domain/faults/finding';
 import { FAULTS } from '@aerowatch/domain/faults/list';
 import { Button, Select } from '@mantine/core';
 import { IconBellOff, IconStethoscope, IconTool } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAeroName } from '../../entities/aero-names.ts';
 import { type FleetRow, useFindings } from '../../entities/diagnostics/finding-value.ts';
 import { SilenceDialog } from '../../entities/silences/silence-dialog.tsx';
@@ -11,6 +11,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useQuery } from '../../lib/query/use-query.ts';
 import { useGrants } from '../../lib/state/session-state.ts';
 import { useText } from '../../lib/text.ts';
+import type { Selection } from '../../table/bulk-bar.tsx';
 import { ListScreen } from '../../table/list-screen.tsx';
 import { useAddressFilters } from '../../table/use-address-filters.ts';
 import { useTableState } from '../../table/use-table-state.ts';
@@ -104,8 +105,11 @@ function useOrders(rows: readonly FleetRow[]) {
   const edits = useGrants('member');
   const [making, setMaking] = useState<{ rows: FleetRow[]; clear: () => void } | null>(null);
   const [silencing, setSilencing] = useState<{ boxes: number[]; clear: () => void } | null>(null);
-  const chosen = (ids: number[]) => rows.filter((row) => ids.includes(row.aero));
-  const bulk = (ids: number[], clear: () => void) => (
+  // A selection may reach over pages.
+  const seen = useRef(new Map<number, FleetRow>()).current;
+  for (const row of rows) seen.set(row.aero, row);
+  const chosen = (ids: number[]) => ids.flatMap((id) => seen.get(id) ?? []);
+  const bulk = ({ ids, clear }: Selection) => (
     <>
       <Button
         size="xs"

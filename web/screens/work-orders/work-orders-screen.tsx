@@ -96,7 +96,7 @@ function List() {
       {...table}
       rowName={rowName}
       onRowClick={(order) => navigate(paths.workOrder(order.id))}
-      bulk={(ids) => (
+      bulk={({ ids }) => (
         <Button
           size="xs"
           leftSection={<IconPrinter size={16} aria-hidden />}

@@ -1,3 +1,4 @@
+import { alertsColumns } from '@aerowatch/contracts/api/alert-columns';
 import {
   alertsArchive,
   alertsArchived,
@@ -26,6 +27,7 @@ import { exportAlerts } from './export.ts';
 import { presentAlert } from './present.ts';
 import { archiveAlerts, patchAlert, recordComment } from './service.ts';
 import * as store from './store.ts';
+import { alertColumns, countGroups, listGroups } from './store-groups.ts';
 import { mutedAeros } from './store-muted.ts';
 import { addComment, commentsOf, timelineOf } from './store-work.ts';
 
@@ -33,7 +35,7 @@ import { addComment, commentsOf, timelineOf } from './store-work.ts';
 const MAX_BY_BOX = 5000;
 
 type Turn = (typeof TIMELINE)[number];
-type ListQuery = QueryOf<typeof alertsOpened>;
+type ListQuery = QueryOf<typeof alertsArchived> & Pick<QueryOf<typeof alertsOpened>, 'by'>;
 
 export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
   route(alertsOpened, ({ viewer, query, language }) => list(db, viewer, 'opened', query, language)),
@@ -46,6 +48,7 @@ export const alertRoutes = ({ db, clock, exports }: Parts): Route[] => [
     );
     return [...boxes].map(([box, alerts]) => ({ box, alerts }));
   }),
+  route(alertsColumns, ({ viewer, query: { by, ...filters } }) => alertColumns(db, viewer, filters, by)),
   route(alertsBoxesCount, ({ viewer, query }) => store.countByBox(db, viewer, query)),
   route(alertsMuted, async ({ viewer, query, language }) =>
     (await mutedAeros(db, viewer, query)).map((row) => ({
@@ -105,16 +108,31 @@ async function list(db: Db, viewer: Viewer, state: store.AlertState, query: List
   const limit = query.page_size ?? query.limit;
   const page = query.page === undefined ? 1 : /^\d+$/.test(query.page) ? Number(query.page) : 0;
   if (page < 1 || page > 1_000_000) throw new BadRequest({ page: ['not_integer'] });
+  if (query.by !== undefined) return listByGroup(db, viewer, query, { limit, page, language });
   const before = query.before === undefined ? undefined : cursorOf(query.before);
   if (before && query.ordering !== undefined && query.ordering !== '-opened_at')
     throw new BadRequest({ before: ['cursor_ordering'] });
   const window = { limit, offset: (page - 1) * limit, before, ordering: query.ordering };
   const rows = await store.listAlerts(db, viewer, state, query, window);
   const total = await store.countAlerts(db, viewer, state, query);
-  return new Answer(
+  return counted(rows, total, language);
+}
+const counted = (rows: readonly store.AlertRow[], total: number, language: Language) =>
+  new Answer(
     rows.map((row) => presentAlert(row, language)),
     { headers: { 'X-Total-Count': String(total) } },
   );
+
+async function listByGroup(
+  db: Db,
+  viewer: Viewer,
+  { by = 'group', before, ordering, ...filters }: ListQuery,
+  { limit, page, language }: { limit: number; page: number; language: Language },
+) {
+  if (before !== undefined) throw new BadRequest({ before: ['cursor_ordering'] });
+  const window = { limit, offset: (page - 1) * limit, ordering };
+  const rows = await listGroups(db, viewer, filters, by, window);
+  return counted(rows, await countGroups(db, viewer, filters, by), language);
 }
 
 /** `before=<opened_at>,<id>` of the last alert that the client already has. */

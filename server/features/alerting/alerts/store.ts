@@ -58,10 +58,10 @@ export interface AlertRow {
     assignee_name: string | null;
   } | null;
 }
-type AlertFilters = QueryOf<typeof alertsBoxes>;
+export type AlertFilters = QueryOf<typeof alertsBoxes>;
 export type AlertState = 'opened' | 'archived' | 'all';
 
-const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
+export const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.supervisor_name, al.condition, al.aero_id,
   al.box_id, al.client_id, al.opened_at, al.value, al.last_value, al.last_at, al.occurrences, al.cleared_at, al.late,
   al.severity, al.assignee_id, al.mechanism, al.cause, al.flapping, al.silenced, al.silenced_until, al.silence_id, si.reason as silence_reason,
   al.also, al.finding, (select coalesce(json_agg(json_build_object('id', ac.id, 'at', to_char(ac.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -74,7 +74,7 @@ const COLUMNS = sql`al.id, al.created_at, al.updated_at, al.supervisor_id, al.su
       and (w.state in ('open', 'planned') or w.closed_at = al.seen_at)))) as orders,
   case when mt.id is not null then json_build_object('id', mt.id, 'kind', mt.kind, 'rule', mt.rule, 'title', mt.title, 'state', mt.state, 'proof', mt.proof, 'assignee', mt.assignee_id, 'assignee_name',
     case when mu.id is not null then coalesce(nullif(trim(mu.first_name || ' ' || mu.last_name), ''), mu.email) end) end as matter`;
-const FROM = sql`alerts al left join users u on u.id = al.seen_by left join users who on who.id = al.assignee_id
+export const FROM = sql`alerts al left join users u on u.id = al.seen_by left join users who on who.id = al.assignee_id
   left join silences si on si.id = al.silence_id
   left join work_orders mt on mt.id = al.work_order_id and mt.client_id = al.client_id left join users mu on mu.id = mt.assignee_id`;
 
@@ -85,8 +85,11 @@ const SUBJECT = sql<string>`case al.condition->>'metric' ${sql.join(
   ),
   sql` `,
 )} end`;
+/** Alerts of one AERO with one cause, as `groupOf` of the domain. */
+export const GROUP = sql<string>`al.aero_id || '/' || coalesce(al.cause, ${SUBJECT})`;
 
-function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {
+/** SQL condition over `alerts al`. */
+export function where(viewer: Viewer, state: AlertState, filters: AlertFilters): RawBuilder<SqlBool> {
   const conditions: RawBuilder<unknown>[] = [
     visibleTo(viewer, 'al.client_id'),
     among('al.client_id', filters.client),
@@ -119,10 +122,7 @@ function workFilters(viewer: Viewer, filters: AlertFilters): RawBuilder<unknown>
   if (filters.cause) conditions.push(sql`al.cause = any(${filters.cause}::text[])`);
   if (filters.mechanism) conditions.push(sql`al.mechanism = any(${filters.mechanism}::text[])`);
   if (filters.subject) conditions.push(sql`${SUBJECT} = any(${filters.subject}::text[])`);
-  if (filters.group)
-    conditions.push(
-      sql`al.aero_id || '/' || coalesce(al.cause, ${SUBJECT}) = any(${filters.group.split(',')}::text[])`,
-    );
+  if (filters.group) conditions.push(sql`${GROUP} = any(${filters.group.split(',')}::text[])`);
   if (filters.silenced !== undefined) conditions.push(sql`al.silenced = ${filters.silenced}`);
   if (filters.flapping !== undefined) conditions.push(sql`al.flapping = ${filters.flapping}`);
   if (filters.commented !== undefined)
@@ -163,6 +163,11 @@ const ORDER: Readonly<Record<OrderKey, (way: RawBuilder<unknown>) => RawBuilder<
   comments: (way) =>
     sql`(select count(*) from alert_comments ac where ac.alert_id = al.id) ${way}, al.opened_at desc`,
 };
+/** Of lists: by this, then by id. */
+export function orderOf(ordering: AlertOrdering = '-opened_at'): RawBuilder<unknown> {
+  const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
+  return sql`${ORDER[ordering.replace('-', '') as OrderKey](way)}, al.id ${way}`;
+}
 /** Alerts opened before this one in the order of the list. */
 export interface Before {
   readonly openedAt: Date;
@@ -181,13 +186,11 @@ export async function listAlerts(
     ordering?: AlertOrdering | undefined;
   },
 ): Promise<AlertRow[]> {
-  const { limit, offset = 0, before, ordering = '-opened_at' } = window;
-  const way = sql.raw(ordering.startsWith('-') ? 'desc' : 'asc');
-  const order = ORDER[ordering.replace('-', '') as OrderKey](way);
+  const { limit, offset = 0, before, ordering } = window;
   const cursor = before ? sql`(al.opened_at, al.id) < (${before.openedAt}, ${before.id}::int)` : sql`true`;
   const { rows } =
     await sql<AlertRow>`select ${COLUMNS} from ${FROM} where ${where(viewer, state, filters)} and ${cursor}
-    order by ${order}, al.id ${way} limit ${limit} offset ${offset}`.execute(db);
+    order by ${orderOf(ordering)} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
