@@ -26,7 +26,8 @@ export function forgetAsked(collection: Collection): void {
   asked.delete(`item ${collection}`);
 }
 
-function ask(what: string, id: number, send: (ids: number[]) => Promise<Failure | null>, attempt = 0): void {
+/** What has been asked for by this user. */
+function askedFor(what: string): Set<number> {
   const { signIns } = store.getState().authentication;
   if (signIns !== signIn) {
     asked.clear();
@@ -35,6 +36,11 @@ function ask(what: string, id: number, send: (ids: number[]) => Promise<Failure 
   }
   const known = asked.get(what) ?? new Set();
   asked.set(what, known);
+  return known;
+}
+
+function ask(what: string, id: number, send: (ids: number[]) => Promise<Failure | null>, attempt = 0): void {
+  const known = askedFor(what);
   if (known.has(id)) return;
   known.add(id);
   const gathered = waiting.get(what);
@@ -59,14 +65,11 @@ export function keepItems<C extends Collection>(collection: C, items: readonly I
   if (collection === 'aeros') noteNames('aeros', items as readonly Items['aeros'][]);
   if (collection !== 'boxes') return;
   noteNames('boxes', items as readonly Items['boxes'][]);
-  noteNames(
-    'aeros',
-    (items as readonly Items['boxes'][]).flatMap(({ aeros }) => aeros),
-  );
+  const aeros = (items as readonly Items['boxes'][]).flatMap((box) => box.aeros);
+  if (store.getState().entities.windowed.aeros) keepItems('aeros', aeros);
 }
 function noteAsked(what: string, ids: readonly number[]): void {
-  const known = asked.get(what) ?? new Set();
-  asked.set(what, known);
+  const known = askedFor(what);
   for (const id of ids) known.add(id);
 }
 

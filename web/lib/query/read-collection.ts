@@ -59,11 +59,13 @@ export async function readCollection(collection: Collection, signal: AbortSignal
   // The user signed out, or in again, in the meantime: this answer belongs to somebody else.
   if (signal.aborted || !now.isAuthenticated || now.signIns !== signIns) return noAnswer(true);
   const failure = 'ok' in read ? read : null;
+  const wasWindowed = store.getState().entities.windowed[collection];
   const { items, count, windowed = false } = 'ok' in read ? { items: [], count: 0 } : read;
   if (windowed) forgetAsked(collection);
   store.dispatch(collectionRead({ collection, items, count, windowed, failure }));
   store.dispatch(newerApplied(changes.filter(({ entity }) => entity === collection)));
-  if (windowed) askAgain(collection, items);
+  // What was kept before the first read is as new as that.
+  if (windowed && wasWindowed) askAgain(collection, items);
   return failure;
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
+import { WhenVisible } from '../../ui/when-visible.tsx';
 import classes from './line-screen.module.css';
 import type { Shown } from './picture/draw-glyph.ts';
 import type { Item } from './picture/track-layout.ts';
@@ -20,6 +21,8 @@ interface Props {
 export const COLDEST = -30;
 export const HOTTEST = 50;
 const TICKS = [-30, -10, 10, 30, 50] as const;
+/** Of the table below, px, which is drawn once it is looked at: 200 rows are 10 MB of heap. */
+const REACHED_HEIGHT = 180;
 /** Used if no device has reported its temperature, °C. */
 const MILD = 15;
 
@@ -78,7 +81,9 @@ export function TemperaturePanel({ items, shown, temperature, onChange, onTable 
       <Text aria-live="polite" className={classes.sentence}>
         {sentence}
       </Text>
-      <ReachedTable items={items} shown={shown} temperature={value} at={at} onTable={onTable} />
+      <WhenVisible minHeight={REACHED_HEIGHT}>
+        <ReachedTable items={items} shown={shown} temperature={value} at={at} onTable={onTable} />
+      </WhenVisible>
     </section>
   );
 }
