@@ -183,7 +183,7 @@ function byWeather(input: ForecastInput, models: Models, lead: number, sky: Weat
     lead,
     basis: 'weather',
     temperature: { min: sky.airMin, max: sky.airMax },
-    ...chancesOf(input, turned ? hot : cold, turned ? cold : hot, ahead),
+    ...chancesOf(input, 'weather', turned ? hot : cold, turned ? cold : hot, ahead),
   };
 }
 
@@ -224,22 +224,24 @@ function bySeason(input: ForecastInput, seasons: Seasons, lead: number): Forecas
     lead,
     basis: 'climate',
     temperature: null,
-    ...chancesOf(input, of('low'), of('high'), null),
+    ...chancesOf(input, 'climate', of('low'), of('high'), lead),
   };
 }
 
 /**
- * Chances by the end that heat leads to, and strokes that end at the stops; chances based on weather are
- * calibrated by their lead, those based on climate (null) all alike.
+ * Chances by the end that heat leads to, calibrated by basis and lead, and strokes that end at the stops.
  */
 function chancesOf(
   { travel, prior, calibration, seasonCalibration }: ForecastInput,
+  basis: Basis,
   low: Quantiles,
   high: Quantiles,
-  lead: number | null,
+  lead: number,
 ) {
   const stated = (chance: number) =>
-    lead === null ? calibrateSeason(seasonCalibration, chance) : calibrate(calibration, lead, chance);
+    basis === 'climate'
+      ? calibrateSeason(seasonCalibration, lead, chance)
+      : calibrate(calibration, lead, chance);
   const bySide = ({ lower, upper }: Ends) =>
     prior.slope < 0
       ? { hot: stated(lower), cold: stated(upper) }

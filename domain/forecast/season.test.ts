@@ -1,15 +1,21 @@
 import { expect, it } from 'vitest';
+import { quantile } from '../physics/statistics.ts';
 import { LEADS } from './basis.ts';
 import type { DayExtremes } from './extremes.ts';
 import { type ForecastDay, forecastDays } from './forecast-days.ts';
+import { calibrateSeason } from './learning/calibration.ts';
 import { noFactors } from './learning/conformal.ts';
 import { nothingLearnt } from './learning/learnt.ts';
 import { noLessons } from './learning/lessons.ts';
+import { marginReached } from './learning/score.ts';
 import { teach } from './learning/teach.ts';
+import type { Travel } from './standing/travel.ts';
 
 const FIRST = 20_000;
 const SLOPE = -8;
 const DAYS = 420;
+/** Share of the days on which a margin is reached. */
+const REACHED = 0.08;
 
 /** Days of an AERO under a year's course and weather that lasts for days; its wire runs the other way. */
 function daysOf(seed: number): DayExtremes[] {
@@ -30,16 +36,28 @@ function daysOf(seed: number): DayExtremes[] {
   });
 }
 
+/** Margins that 8 % of the days reach. */
+function travelOf(days: readonly DayExtremes[]): Travel {
+  const lows = days.map(({ low }) => low);
+  const highs = days.map(({ high }) => high);
+  return {
+    stroke: 1000,
+    minOffset: quantile(lows, REACHED),
+    maxOffset: 1000 - quantile(highs, 1 - REACHED),
+  };
+}
+
 /** Forecasts without weather on each day, each AERO learning from its own. */
-function walk(seed: number): { one: ForecastDay; actual: DayExtremes; since: number }[] {
+function walk(seed: number) {
   const days = daysOf(seed);
+  const travel = travelOf(days);
   const own = noFactors();
   const open = new Map<number, ForecastDay[]>();
-  const over = [];
+  const over: { one: ForecastDay; actual: DayExtremes; since: number; travel: Travel }[] = [];
   for (let n = 6; n < DAYS; n++) {
     const actual = days[n - 1]!;
     for (const one of open.get(actual.day) ?? []) {
-      over.push({ one, actual, since: one.day - one.lead - FIRST });
+      over.push({ one, actual, since: one.day - one.lead - FIRST, travel });
       teach(
         { forecast: one, actual, extremes: days, slope: SLOPE, travel: null, changed: null },
         own,
@@ -51,7 +69,7 @@ function walk(seed: number): { one: ForecastDay; actual: DayExtremes; since: num
       extremes: days.slice(0, n),
       weather: new Map(),
       prior: { slope: SLOPE, error: 0.5 },
-      travel: null,
+      travel,
       own,
       latitude: 47,
       change: null,
@@ -62,7 +80,7 @@ function walk(seed: number): { one: ForecastDay; actual: DayExtremes; since: num
   return over;
 }
 
-const walked = [3, 5, 8, 13].flatMap(walk);
+const walked = [3, 5, 8, 13, 21, 34, 55, 89].flatMap(walk);
 const shareOf = (some: typeof walked) => {
   const inside = some.flatMap(({ one, actual }) =>
     (['low', 'high'] as const).map((e) => actual[e] >= one[e].p05 && actual[e] <= one[e].p95),
@@ -95,6 +113,37 @@ it('holds it in the first weeks, and follows the course of the year', () => {
     spring.reduce((sum, { one, actual }) => sum + (one.low.p50 - actual.low) / SLOPE, 0) / spring.length;
   // Days a week ahead in spring are some 3 °C warmer than those of the last month.
   expect(Math.abs(off)).toBeLessThan(1.5);
+});
+
+it.each([
+  ['a day', 1, 1],
+  ['two to seven days', 2, 7],
+] as const)('states of chances above 40 %% what comes, %s ahead', (_, from, to) => {
+  const high = walked
+    .filter(({ one }) => one.lead >= from && one.lead <= to)
+    .flatMap(({ one, actual, travel }) =>
+      (['hot', 'cold'] as const).map((side) => ({
+        stated: one.margin![side],
+        came: marginReached(travel, actual, (side === 'hot') === SLOPE > 0) ? 1 : 0,
+      })),
+    )
+    .filter(({ stated }) => stated > 0.4);
+  const off = high.reduce((sum, { stated, came }) => sum + came - stated, 0) / high.length;
+  expect(high.length).toBeGreaterThan(50);
+  expect(Math.abs(off)).toBeLessThan(0.06);
+});
+
+it('leaves nearly certain chances without weather as they are, and draws in the middle the further ahead', () => {
+  const { seasonCalibration } = nothingLearnt();
+  for (let lead = 1; lead <= LEADS; lead++) {
+    const stated = Array.from({ length: 999 }, (_, i) =>
+      calibrateSeason(seasonCalibration, lead, (i + 1) / 1000),
+    );
+    expect(stated).toEqual([...stated].sort((a, b) => a - b));
+    expect(calibrateSeason(seasonCalibration, lead, 0.998)).toBeGreaterThan(0.95);
+  }
+  expect(calibrateSeason(seasonCalibration, 7, 0.8)).toBeLessThan(0.45);
+  expect(calibrateSeason(seasonCalibration, 1, 0.05)).toBeCloseTo(0.05, 1);
 });
 
 it('says nothing of an AERO of fewer than five days', () => {

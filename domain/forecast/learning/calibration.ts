@@ -14,11 +14,8 @@ export interface Calibration {
  * seven seeds of the bench, 525 AERO-years; either half of them gives the same to a hundredth.
  */
 export const FIRST_CALIBRATION: Calibration = { shift: -0.34, stretch: 1 };
-/**
- * The same of chances without weather, where an AERO's margin is known only from a season that may not come
- * again. By the other world (docs/forecast.md), seeds 1 and 2.
- */
-export const FIRST_SEASON_CALIBRATION: Calibration = { shift: -0.4375, stretch: 0.875 };
+/** The same of chances without weather, before the log odds above one half are drawn in. */
+export const FIRST_SEASON_CALIBRATION: Calibration = { shift: 0.11, stretch: 1.05 };
 const MIDDLE_LEAD = (LEADS + 1) / 2;
 const BY_LEAD = [-0.064, 0.0034] as const;
 /**
@@ -42,10 +39,26 @@ export function calibrate({ shift, stretch }: Calibration, lead: number, chance:
   return 1 / (1 + Math.exp(-(shift + byLead + stretch * curved)));
 }
 
-/** The chance to be stated without weather: `shift` and `stretch` of its log odds alone. */
-export function calibrateSeason({ shift, stretch }: Calibration, chance: number): number {
+/**
+ * Share of the log odds beyond `KNEE` that remains at one day ahead, and of it on each further day. Without
+ * weather, a chance above one half says that the AERO is outside its season now; what returns it is the
+ * weather of the days between, of which nothing is known. Logistic regression on seeds 1 to 8 of both worlds
+ * (docs/forecast.md); rare chances are right without it, and what is nearly certain stays so: its ram stands
+ * beyond the margin by more than its season can bring back.
+ */
+const [REMAINS, EACH_DAY] = [0.6, 0.5] as const;
+const [KNEE, ROUND] = [-0.5, 0.6] as const;
+/** Log odds from which a chance is nearly certain. Judged: too rare in the bench. */
+const NEARLY_CERTAIN = 4;
+
+/** The chance to be stated without weather, a number of days ahead. */
+export function calibrateSeason({ shift, stretch }: Calibration, lead: number, chance: number): number {
   if (chance <= 0.001 || chance >= 0.999) return chance;
-  return 1 / (1 + Math.exp(-(shift + stretch * oddsOf(chance))));
+  const odds = oddsOf(chance);
+  const certain = Math.max(0, (odds - NEARLY_CERTAIN) / (SUREST - NEARLY_CERTAIN));
+  const beyond = (1 - certain) * ROUND * Math.log1p(Math.exp((odds - KNEE) / ROUND));
+  const drawn = odds - (1 - REMAINS * EACH_DAY ** (lead - 1)) * beyond;
+  return 1 / (1 + Math.exp(-(shift + stretch * drawn)));
 }
 
 /** Sums over the chances of a day. */
