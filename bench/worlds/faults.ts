@@ -1,7 +1,7 @@
 /**
  * Diagnoses in the second world: `node bench/worlds/faults.ts --seed a1,a2 --at 3600 --aeros 4 --sound 10`
  * prints what is found of each fault, and what is said of sound AEROs. `--only soiling,shading` tries some
- * kinds, `--lines` names each AERO.
+ * kinds, `--from-start` has them there from the first day, `--lines` names each AERO.
  */
 import { parseArgs } from 'node:util';
 import { DAY, HOUR } from '@aerowatch/domain/durations';
@@ -20,6 +20,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '7' },
     only: { type: 'string' },
     severities: { type: 'string', default: 'medium,severe' },
+    'from-start': { type: 'boolean', default: false },
     lines: { type: 'boolean', default: false },
   },
 });
@@ -66,7 +67,8 @@ function faulty(seed: string, skies: Skies, kind: (typeof FAULT_KINDS)[number], 
   const climate = climates[(index + Math.floor(5 * drawn(`${seed} ${kind}`))) % climates.length]!;
   const sky = skies[climate];
   const severity = severities[index % severities.length]!;
-  const begins = one.fromStart ? 0 : FIRST + Math.floor((LAST - FIRST) * drawn(`${id} begins`));
+  const fromStart = one.fromStart || values['from-start'];
+  const begins = fromStart ? 0 : FIRST + Math.floor((LAST - FIRST) * drawn(`${id} begins`));
   const beginsMs = sky.startMs + begins * DAY + Math.floor(24 * drawn(`${id} hour`)) * HOUR;
   const slow = one.slow === 'always' || (one.slow === 'half' && drawn(`${id} slow`) < 0.5);
   const box = makeBox({
@@ -74,7 +76,7 @@ function faulty(seed: string, skies: Skies, kind: (typeof FAULT_KINDS)[number], 
     sky,
     logMs,
     aeros: drawn(`${id} twin`) < 0.7 ? 2 : 1,
-    faults: [{ kind, severity, beginsMs: one.fromStart ? sky.startMs : beginsMs, slow }],
+    faults: [{ kind, severity, beginsMs: fromStart ? sky.startMs : beginsMs, slow }],
   });
   const record = new BoxRecord(box, drawn(`${id} near`) < 0.8 ? nearOf(seed, skies, climate) : []);
   return playFault({ id: `${id} ${severity} ${climate}`, record, one, every });

@@ -15,7 +15,7 @@ export interface Calibration {
  */
 export const FIRST_CALIBRATION: Calibration = { shift: -0.34, stretch: 1 };
 /** The same of chances without weather, before the log odds above one half are drawn in. */
-export const FIRST_SEASON_CALIBRATION: Calibration = { shift: 0.11, stretch: 1.05 };
+export const FIRST_SEASON_CALIBRATION: Calibration = { shift: 0.109375, stretch: 1.046875 };
 const MIDDLE_LEAD = (LEADS + 1) / 2;
 const BY_LEAD = [-0.064, 0.0034] as const;
 /**
