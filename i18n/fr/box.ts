@@ -31,6 +31,39 @@ export const box = {
     visualize: 'Visualiser',
     delete: 'Supprimer',
   },
+  hardware: {
+    action: 'Remplacer',
+    title: 'Remplacer le boîtier {{name}}',
+    serial_help: 'Sur l’étiquette du nouveau boîtier',
+    at: 'Remplacé au poteau',
+    moves: 'Le nouveau boîtier prend sa place\u202f:',
+    history:
+      'les mesures, les alertes, le journal et les interventions restent\u202f; les courbes montrent le jour du remplacement',
+    settings:
+      'la configuration, les étiquettes et les règles continuent pour lui\u202f; il reçoit sa configuration à son premier contact',
+    credentials: 'il reçoit son propre mot de passe, affiché une seule fois',
+    retired: '{{serial}} ne peut plus se connecter. L’annulation reste possible pendant un jour.',
+    replace: 'Remplacer le boîtier',
+    done: '{{before}} a été remplacé par {{after}}.',
+    since_one:
+      'Une mesure postérieure au remplacement était déjà enregistrée. Elle compte comme celle du nouveau boîtier.',
+    since_other:
+      '{{count}} mesures postérieures au remplacement étaient déjà enregistrées. Elles comptent comme celles du nouveau boîtier.',
+    keeps: 'Le nouveau boîtier était en stock et garde son mot de passe.',
+    close: 'Fermer',
+    replaced: 'Boîtier remplacé le {{when}}',
+    undo_until: '{{before}} a été remplacé par {{after}}. L’annulation est possible jusqu’au {{when}}.',
+    undo: 'Annuler le remplacement',
+    undone: '{{serial}} est de nouveau le boîtier de cet emplacement.',
+    undo_failed: 'Le remplacement n’a pas été annulé',
+    connects: 'Le boîtier remplacé {{serial}} se connecte encore',
+    connects_text_one: 'Il a été refusé une fois, le {{when}}. Récupérez-le, ou annulez le remplacement.',
+    connects_text_other:
+      'Il a été refusé {{count}} fois, la dernière le {{when}}. Récupérez-le, ou annulez le remplacement si c’est le bon.',
+    panel: 'Boîtiers de cet emplacement',
+    first: 'le début',
+    now: 'maintenant',
+  },
   fact: {
     installed: 'Installé le',
     iccid: 'ICCID',

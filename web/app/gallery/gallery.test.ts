@@ -130,6 +130,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
   ]),
   ...because('a dialog, or a button that opens one', [
     'SamiDialog',
+    'ReplaceDialog',
     'ShareButton',
     'ReportButton',
     'WebhookDialog',
@@ -161,6 +162,8 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'BoxFacts',
     'BoxFactList',
     'BoxHeader',
+    'HardwareNotice',
+    'HardwarePanel',
     'BoxTabs',
     'BoxFooter',
     'AeroFacts',

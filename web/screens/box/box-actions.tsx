@@ -1,6 +1,13 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
 import { Button, Group } from '@mantine/core';
-import { IconChartLine, IconPencil, IconPrinter, IconRefresh, IconTrash } from '@tabler/icons-react';
+import {
+  IconChartLine,
+  IconPencil,
+  IconPrinter,
+  IconRefresh,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ForMembers } from '../../entities/session/for-members.tsx';
@@ -11,6 +18,7 @@ import { useText } from '../../lib/text.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { toast } from '../../ui/toast.ts';
+import { ReplaceDialog } from './hardware/replace-dialog.tsx';
 import { ShareButton } from './share-dialog.tsx';
 import type { Refresh } from './use-refresh.ts';
 
@@ -43,6 +51,7 @@ export function BoxActions({ box, refresh }: Props) {
   const t = useText('box');
   const privileged = useGrants('privileged');
   const [deleting, setDeleting] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   return (
     <Group gap="xs">
       {refresh ? <RefreshButton refresh={refresh} /> : null}
@@ -66,6 +75,15 @@ export function BoxActions({ box, refresh }: Props) {
       {privileged ? (
         <Button
           variant="default"
+          leftSection={<IconReplace size={16} aria-hidden />}
+          onClick={() => setReplacing(true)}
+        >
+          {t('hardware.action')}
+        </Button>
+      ) : null}
+      {privileged ? (
+        <Button
+          variant="default"
           color="red"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => setDeleting(true)}
@@ -78,6 +96,7 @@ export function BoxActions({ box, refresh }: Props) {
           {t('action.edit')}
         </LinkButton>
       </ForMembers>
+      <ReplaceDialog box={box} opened={replacing} onClose={() => setReplacing(false)} />
       <DeleteBox box={box} opened={deleting} onClose={() => setDeleting(false)} />
     </Group>
   );

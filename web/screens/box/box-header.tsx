@@ -13,6 +13,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { MutedNotice } from './aero/muted-notice.tsx';
 import { BoxActions } from './box-actions.tsx';
 import classes from './box-header.module.css';
+import { HardwareNotice } from './hardware/hardware-notice.tsx';
 import type { Refresh } from './use-refresh.ts';
 
 interface Props {
@@ -59,6 +60,7 @@ function Notices({ box, narrow }: Omit<Props, 'refresh'>) {
   const measured = lastMeasured(box);
   return (
     <Stack gap="xs" className={classes.notices}>
+      <HardwareNotice box={box} />
       {box.last_send === null ? <Alert icon={<IconWifiOff aria-hidden />}>{t('never')}</Alert> : null}
       {box.status === 'silent' && alone.length === 0 && measured !== null ? (
         <Alert color="red" icon={<IconWifiOff aria-hidden />} title={t('silent')}>

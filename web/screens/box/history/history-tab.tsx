@@ -6,6 +6,7 @@ import { ForMembers } from '../../../entities/session/for-members.tsx';
 import { useAddress } from '../../../lib/hooks/use-address.ts';
 import { useText } from '../../../lib/text.ts';
 import { ErrorLine, LoadingLines } from '../../../ui/states/states.tsx';
+import { HardwarePanel } from '../hardware/hardware-panel.tsx';
 import classes from './history.module.css';
 import { NewEntry } from './new-entry.tsx';
 import { ENTRY_KINDS, type EntryKind, kindsOf, type NoteRow } from './timeline.ts';
@@ -25,6 +26,7 @@ export function HistoryTab({ box }: { box: Box }) {
       <ForMembers>
         <NewEntry box={box} />
       </ForMembers>
+      <HardwarePanel box={box} />
       <Paper p="md">
         <Kinds chosen={kinds} onChange={(next) => setAddress({ tab: 'history', kind: next.join(',') })} />
         <Timeline key={kinds.join()} box={box} kinds={kinds} />
