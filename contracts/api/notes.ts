@@ -1,8 +1,10 @@
+import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idList, instant, integer, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
+const METRICS = METRIC_KEYS as [MetricKey, ...MetricKey[]];
 export const note = z.object({
   id: integer,
   ...stamps,
@@ -13,6 +15,8 @@ export const note = z.object({
   kind: z.enum(['note', 'visit', 'repair', 'baseline_reset']),
   user: integer.nullable(),
   user_name: z.string().nullable(),
+  /** Of a baseline reset: the metrics that begin anew; null: all. */
+  metrics: z.array(z.enum(METRICS)).nullable(),
 });
 const noteFields = {
   box: id,
@@ -20,6 +24,7 @@ const noteFields = {
   at: time,
   text: text(TEXT_LENGTHS.note.text),
   kind: oneOf(['note', 'visit', 'repair', 'baseline_reset']),
+  metrics: z.array(oneOf(METRICS)).min(1).max(METRICS.length).nullable(),
 };
 const notes = { tag: 'Notes', level: 'member' } as const;
 export const notesList = endpoint({
@@ -59,6 +64,8 @@ export const notesCreate = endpoint({
     at: time.optional(),
     text: noteFields.text,
     kind: noteFields.kind.default('note'),
+    /** Of a baseline reset after a sensor was replaced: only these begin anew; null or omitted: all. */
+    metrics: noteFields.metrics.optional(),
     /** Made by the client; what is sent again with the same id is taken once. */
     entry_id: z.uuid('not_uuid').optional(),
   }),
@@ -73,7 +80,14 @@ export const notesPatch = endpoint({
   resource: 'note',
   errors: [412],
   summary: 'Change a note of your own',
-  body: z.strictObject({ at: noteFields.at, text: noteFields.text, kind: noteFields.kind }).partial(),
+  body: z
+    .strictObject({
+      at: noteFields.at,
+      text: noteFields.text,
+      kind: noteFields.kind,
+      metrics: noteFields.metrics,
+    })
+    .partial(),
   response: note,
 });
 export const notesDelete = endpoint({

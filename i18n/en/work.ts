@@ -256,7 +256,8 @@ export const work = {
     note_help: 'It goes into the maintenance log of the box.',
     follows: 'Consequences',
     reset: 'New baseline',
-    reset_help: 'Measures from before the work say nothing about what comes after.',
+    reset_help:
+      'Measures from before the work say nothing about what comes after; after a replaced sensor, only its own.',
     archive_one: 'Mark {{count}} alert linked to this work order as seen',
     archive_other: 'Mark {{count}} alerts linked to this work order as seen',
     sami: 'Raise the SAMI (current: {{level}})',

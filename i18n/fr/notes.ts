@@ -18,6 +18,16 @@ export const notes = {
     baseline_reset: 'Nouvelle référence',
   },
   baseline_help: 'Après un complément de gaz ou un nouvel ancrage\u202f: les diagnostics repartent d’ici.',
+  anew: 'Repart de zéro',
+  anew_of: {
+    all: 'Tout',
+    stroke: 'Capteur de course',
+    pressure: 'Capteur de pression',
+    temperature: 'Capteur de température',
+    supply: 'Batterie, panneau',
+  },
+  sensor_help:
+    'Après un remplacement\u202f: seul ce qu’il mesure repart d’ici, le reste garde son historique.',
   aero: 'Concerne',
   whole: '{{name}}\u202f: tout le boîtier',
   saved: 'Note enregistrée.',

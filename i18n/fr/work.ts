@@ -266,7 +266,8 @@ export const work = {
     note_help: 'Elle est inscrite au journal de maintenance du boîtier.',
     follows: 'Ce qui en découle',
     reset: 'Nouvelle référence',
-    reset_help: 'Les mesures d’avant les travaux ne disent rien de la suite.',
+    reset_help:
+      'Les mesures d’avant les travaux ne disent rien de la suite\u202f; après un capteur remplacé, seulement les siennes.',
     archive_one: 'Marquer comme vue {{count}} alerte liée à cette intervention',
     archive_other: 'Marquer comme vues {{count}} alertes liées à cette intervention',
     sami: 'Repasser le SAMI à… (actuel\u202f: {{level}})',

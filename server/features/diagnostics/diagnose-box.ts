@@ -1,10 +1,12 @@
 /** The diagnosis of a box as a pure computation without a database: it runs in a separate thread. */
 import { placeExtremes } from '@aerowatch/domain/climate/place-extremes';
 import { DAY } from '@aerowatch/domain/durations';
+import type { Finding } from '@aerowatch/domain/faults/finding';
+import { findingRow } from '@aerowatch/domain/faults/list';
 import { type Diagnosis, diagnoseDays } from '@aerowatch/domain/faults/pipeline';
 import type { DiagnosedAero, Twin } from '@aerowatch/domain/faults/shared/context';
 import { type Day, daysOfSamples } from '@aerowatch/domain/faults/shared/days/days';
-import { type Samples, samplesBetween } from '@aerowatch/domain/faults/shared/days/samples';
+import { type Samples, samplesBetween, withoutBefore } from '@aerowatch/domain/faults/shared/days/samples';
 import { type Neighbour, neighbourDays } from '@aerowatch/domain/faults/shared/neighbours/neighbours';
 import type { ConductorType } from '@aerowatch/domain/physics/expansion';
 import { type ForecastInputs, forecastInputsOf } from '../forecast/scores/forecast-inputs.ts';
@@ -55,9 +57,7 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
       heard: { own: aero.newest, box: box.newest },
       neighbours,
       logTime: box.logTime,
-      reported: (aero.reported ?? []).filter(
-        ({ since, noticed }) => (since ?? noticed ?? 0) >= (aero.baseline ?? 0),
-      ),
+      reported: (aero.reported ?? []).filter((finding) => stillHolds(finding, aero)),
     });
     return [
       {
@@ -69,8 +69,15 @@ export function diagnoseBox({ box, measures, near }: BoxQuestion): AeroAnswer[] 
   });
 }
 
-const sinceBaseline = (samples: Samples, { baseline }: DueAero) =>
-  samplesBetween(samples, baseline ?? 0, Number.POSITIVE_INFINITY);
+const sinceBaseline = (samples: Samples, { baseline, sensors }: DueAero) =>
+  withoutBefore(samplesBetween(samples, baseline ?? 0, Number.POSITIVE_INFINITY), sensors ?? {});
+
+/** Whether nothing that a finding was seen by has begun anew since it began. */
+function stillHolds({ key, since, noticed }: Finding, { baseline, sensors }: DueAero): boolean {
+  const needs = findingRow(key)?.rows.flatMap((row) => row.needs) ?? [];
+  const begun = Math.max(baseline ?? 0, ...needs.map((metric) => sensors?.[metric] ?? 0));
+  return (since ?? noticed ?? 0) >= begun;
+}
 
 const knownOf = (aero: DueAero): DiagnosedAero => ({
   ...aero,

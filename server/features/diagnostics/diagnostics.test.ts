@@ -1,4 +1,4 @@
-import { FINDING_KEYS } from '@aerowatch/domain/faults/list';
+import { concernOf, FINDING_KEYS } from '@aerowatch/domain/faults/list';
 import { SERVED } from '@aerowatch/i18n/languages';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -213,6 +213,33 @@ describe('diagnoses', () => {
       .where('id', '=', aero)
       .execute();
     expect(await diagnoseDue(server.db)).toBe(1);
+  });
+
+  it('begin anew only with what a replaced sensor measures: battery and panel keep their history', async () => {
+    const box = await boxWith(0.3);
+    const [aero = 0] = box.aeroIds;
+    const findings = async () => {
+      while ((await diagnoseDue(server.db)) > 0);
+      return (await listed(`aero=${aero}`)).results[0].findings;
+    };
+    const supplyOf = (all: { key: (typeof FINDING_KEYS)[number]; evaluable: boolean; value: number }[]) =>
+      all
+        .filter(({ key, evaluable }) => evaluable && concernOf(key) === 'supply')
+        .map(({ key, value }) => ({ key, value }));
+    const before = await findings();
+    expect(found({ aero, findings: before }, 'health_ratio')).toBeCloseTo(0.3, 1);
+    expect(supplyOf(before).length).toBeGreaterThan(0);
+    const reset = { box_id: box.id, aero_id: aero, at: new Date(), text: 'new', kind: 'baseline_reset' };
+    await server.db
+      .insertInto('notes')
+      .values({ ...reset, metrics: ['stroke'] })
+      .execute();
+    const after = await findings();
+    expect(found({ aero, findings: after }, 'health_ratio')).toBeNull();
+    expect(supplyOf(after)).toEqual(supplyOf(before));
+    // Without them everything begins anew, as ever.
+    await server.db.insertInto('notes').values(reset).execute();
+    expect(supplyOf(await findings())).toEqual([]);
   });
 
   it('come anew after a baseline reset in the middle of one', async () => {

@@ -1,6 +1,7 @@
 import type { Finding } from '@aerowatch/domain/faults/finding';
 import { FAULTS } from '@aerowatch/domain/faults/list';
 import { REPAIR_DAYS, type Repair } from '@aerowatch/domain/faults/repair';
+import type { MetricKey } from '@aerowatch/domain/metrics';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/db.ts';
 import { candidates, followChanges, keepAgain, statesOf } from './store-kept-due.ts';
@@ -25,6 +26,8 @@ export interface DueAero {
   /** Time of the newest measure in ms, and of the last baseline reset. */
   readonly newest: number;
   readonly baseline: number | null;
+  /** When the sensors of some metrics were last replaced, ms; null: no entry of the log says so. */
+  readonly sensors: Partial<Record<MetricKey, number>> | null;
   /** Its last work order about a fault that was finished within the last fortnight. */
   readonly repair: Repair | null;
   /** Findings of the last diagnosis; null without one or without findings. */
@@ -100,6 +103,10 @@ async function dueAmong(db: Db, boxIds: readonly number[], limit: number): Promi
             and w.state in ('open', 'planned', 'done') and w.kind = any(${[...FAULTS]}::text[]) and coalesce(w.closed_at, w.repaired_at) > now() - make_interval(days => ${REPAIR_DAYS})
           order by coalesce(w.closed_at, w.repaired_at) desc limit 1),
         'baseline', extract(epoch from states.baseline) * 1000,
+        'sensors', (select jsonb_object_agg(metric, at) from (
+          select unnest(n.metrics) as metric, extract(epoch from max(n.at)) * 1000 as at from notes n
+          where n.kind = 'baseline_reset' and n.metrics is not null and n.box_id = aeros.box_id and (n.aero_id is null or n.aero_id = aeros.id)
+          group by 1) s),
         'reported', (select jsonb_agg(f) from diagnostics d cross join lateral jsonb_array_elements(d.findings) f
           where d.aero_id = aeros.id and states.due and f->>'verdict' in ('watch', 'bad'))) order by aeros.position) as aeros
     from chosen join states using (box_id) join aeros on aeros.id = states.id join boxes on boxes.id = chosen.box_id

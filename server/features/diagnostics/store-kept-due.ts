@@ -35,7 +35,7 @@ export const statesOf = (boxes: RawBuilder<unknown>): RawBuilder<unknown> => sql
     from aeros a join measure_latest latest on latest.aero_id = a.id
       left join diagnostics d on d.aero_id = a.id
       left join diagnostics_asked asked on asked.aero_id = a.id
-      left join lateral (select max(r.at) as at, max(r.created_at) as created_at from notes r
+      left join lateral (select max(r.at) filter (where r.metrics is null) as at, max(r.created_at) as created_at from notes r
         where r.kind = 'baseline_reset' and r.box_id = a.box_id and (r.aero_id is null or r.aero_id = a.id)) reset on true
     where a.box_id in ${boxes}) s)`;
 

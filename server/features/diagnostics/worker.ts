@@ -120,7 +120,9 @@ async function diagnose(
   for (const { id, diagnosis, seen } of answers) {
     if (signal?.aborted === true) break;
     const aero = box.aeros.find((one) => one.id === id)!;
-    await observe(db, { ...aero, seen, findings: diagnosis.findings });
+    // The forecast's extremes are those of the stroke.
+    const baseline = Math.max(aero.baseline ?? 0, aero.sensors?.stroke ?? 0);
+    await observe(db, { id, newest: aero.newest, baseline, seen, findings: diagnosis.findings });
     // The box reports its silence, which is later than the AERO's own newest measure.
     const silent = diagnosis.findings.some((finding) => finding.key === 'silent' && isReported(finding));
     const at = silent ? box.newest : aero.newest;

@@ -72,6 +72,17 @@ describe('notes', () => {
     );
     expect((await manager.api.delete(`/notes/${id}/`)).status).toBe(204);
   });
+  it('of a replaced sensor say what begins anew; other kinds do not', async () => {
+    const sent = { box: box.id, text: 'New sensor', kind: 'baseline_reset', metrics: ['stroke'] };
+    const { body: made } = await member.api.post('/notes/', sent);
+    expect(made).toMatchObject({ metrics: ['stroke'] });
+    expect((await member.api.post('/notes/', { ...sent, kind: 'visit' })).body.metrics).toBeNull();
+    expect((await member.api.post('/notes/', { ...sent, metrics: ['speed'] })).status).toBe(400);
+    const other = await member.api.patch(`/notes/${made.id}/`, { metrics: ['pressure'] });
+    expect(other.body.metrics).toEqual(['pressure']);
+    expect((await member.api.patch(`/notes/${made.id}/`, { kind: 'note' })).body.metrics).toBeNull();
+  });
+
   it('refuse each wrong field', async () => {
     const refused = async (change: object) =>
       (await member.api.post('/notes/', { box: box.id, text: 'x', ...change })).body;

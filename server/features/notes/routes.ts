@@ -39,6 +39,7 @@ export const presentNote = (row: NoteRow): Note => ({
   kind: row.kind as Note['kind'],
   user: row.user_id,
   user_name: row.user_name,
+  metrics: row.metrics as Note['metrics'],
 });
 
 const aboutNote = ({ id, serial_number: name, client_id: clientId }: NoteRow) =>
@@ -65,7 +66,9 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       await checkPlace(trx, viewer, body.box, body.aero);
       const at = body.at === undefined ? clock.date() : new Date(body.at);
       const { text, kind, entry_id: entry } = body;
-      const add = () => addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind });
+      const metrics = kind === 'baseline_reset' ? (body.metrics ?? null) : null;
+      const add = () =>
+        addNote(trx, viewer, { box_id: body.box, aero_id: body.aero, at, text, kind, metrics });
       const user = userIdOf(viewer);
       if (entry === undefined || user === null) return add();
       const { result } = await takeOnce(trx, user, entry, async () => (await add()).id);
@@ -76,7 +79,15 @@ export function noteRoutes({ db, clock }: Parts): Route[] {
       if (before.user_id === null || before.user_id !== userIdOf(viewer)) throw new Forbidden();
       checkIfMatch(request, before);
       const at = body.at === undefined ? undefined : new Date(body.at);
-      await updateNote(trx, before.id, { at, text: body.text, kind: body.kind, updated_at: clock.date() });
+      const { text, kind, metrics } = body;
+      const resets = (kind ?? before.kind) === 'baseline_reset';
+      await updateNote(trx, before.id, {
+        at,
+        text,
+        kind,
+        metrics: resets ? metrics : null,
+        updated_at: clock.date(),
+      });
       const row = await noteById(trx, viewer, before.id);
       const change = { before: { ...presentNote(before) }, after: { ...presentNote(row) } };
       await recordEdit(trx, viewer, { action: 'update', ...aboutNote(row), ...change });

@@ -10,6 +10,7 @@ export interface NotesTable {
   at: Time;
   text: string;
   kind: Generated<string>;
+  metrics: string[] | null;
   user_id: number | null;
 }
 

@@ -23,6 +23,7 @@ const seen = (db: Db, viewer: Viewer) =>
       'notes.at',
       'notes.text',
       'notes.kind',
+      'notes.metrics',
     ])
     .select(['notes.user_id', 'boxes.client_id', 'boxes.serial_number'])
     .select(

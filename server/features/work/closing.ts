@@ -1,6 +1,7 @@
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
-import { isFault } from '@aerowatch/domain/work/kinds';
+import { isFault, type WorkKind } from '@aerowatch/domain/work/kinds';
 import { asksForReset, type WorkAct, type WorkVerdict } from '@aerowatch/domain/work/orders';
+import { metricsToReset } from '@aerowatch/domain/work/reset';
 import { SERVED } from '@aerowatch/i18n/languages';
 import type { Parts } from '../../parts.ts';
 import type { Trx } from '../../platform/database/db.ts';
@@ -79,7 +80,8 @@ async function writeLog(
   const resets = change.reset_baseline ?? asksForReset(acts);
   const kind = resets ? 'baseline_reset' : acts.length > 0 ? 'repair' : 'visit';
   const { box_id, aero_id } = order;
-  await addNote(trx, viewer, { box_id, aero_id, at, text, kind });
+  const metrics = resets ? metricsToReset(acts, order.kind as WorkKind) : null;
+  await addNote(trx, viewer, { box_id, aero_id, at, text, kind, metrics });
 }
 
 /** `Work order 12: Gas leak – AW-1, AERO 1. Found. Gas topped up. Valve replaced.` */

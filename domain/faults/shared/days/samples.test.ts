@@ -3,7 +3,7 @@ import { DAY, HOUR } from '../../../durations.ts';
 import { type Measure, NO_VALUES } from '../../../metrics.ts';
 import { buildMeasures, START } from '../../testing.ts';
 import { daysOf, daysOfSamples } from './days.ts';
-import { concatenate, samplesBetween, samplesOf } from './samples.ts';
+import { concatenate, samplesBetween, samplesOf, withoutBefore } from './samples.ts';
 import { stuckRuns } from './stuck-runs.ts';
 
 const at = (time: number, values: Partial<Measure> = {}): Measure => ({ ...NO_VALUES, time, ...values });
@@ -19,6 +19,13 @@ describe('samples', () => {
     expect([...samplesBetween(few, 2, 3).time]).toEqual([2, 3]);
     expect(samplesBetween(few, 4, 9).time).toHaveLength(0);
     expect(samplesBetween(few, 0, 9)).toBe(few);
+  });
+  it('lose only what a replaced sensor measured before', () => {
+    const all = samplesOf([at(1, { stroke: 5, battery_voltage: 4 }), at(3, { stroke: 7 })]);
+    const since = withoutBefore(all, { stroke: 3 });
+    expect([...since.stroke]).toEqual([Number.NaN, 7]);
+    expect(since.battery_voltage).toBe(all.battery_voltage);
+    expect(withoutBefore(all, {})).toBe(all);
   });
   it('give the same days when split by day and concatenated again', () => {
     const points = buildMeasures(4, { sensed: (_, __, i) => (i % 50 === 0 ? { stroke: null } : {}) });

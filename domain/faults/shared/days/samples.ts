@@ -57,6 +57,17 @@ export function samplesBetween(samples: Samples, since: number, until: number): 
   return from === 0 && to === time.length ? samples : stretchOf(samples, from, to);
 }
 
+/** The samples without the values of some metrics before a moment (ms) of each: a new sensor measures since. */
+export function withoutBefore(samples: Samples, since: Partial<Record<MetricKey, number>>): Samples {
+  const cut = Object.entries(since) as [MetricKey, number][];
+  if (cut.length === 0) return samples;
+  const columns = cut.map(([metric, from]) => [
+    metric,
+    samples[metric].map((value, i) => (samples.time[i]! < from ? Number.NaN : value)),
+  ]);
+  return { ...samples, ...Object.fromEntries(columns) };
+}
+
 /** The measured values of a column; the same array if all were measured. */
 export function measuredValues(column: Float64Array): Float64Array {
   let many = 0;

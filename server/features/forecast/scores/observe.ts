@@ -21,8 +21,8 @@ import type { ForecastInputs } from './forecast-inputs.ts';
 export interface ObservedDay {
   readonly id: number;
   readonly newest: number;
-  /** ms; earlier data says nothing about the present. */
-  readonly baseline: number | null;
+  /** ms; earlier strokes say nothing about the present. */
+  readonly baseline: number;
   readonly seen: ForecastInputs;
   readonly findings: readonly Finding[];
 }
@@ -37,9 +37,7 @@ export async function observe(db: Db, { id, newest, baseline, seen, findings }: 
   const reason: Unavailable | null = blockingFault(findings) ?? (typeof none === 'string' ? none : null);
   const before = await storedExtremes(db, id);
   const known = before ? unpackExtremes(Date.parse(before.first_day) / DAY, before.extremes) : [];
-  const { first, bytes } = packExtremes(
-    joinedExtremes(known, seen.extremes, Math.floor((baseline ?? 0) / DAY)),
-  );
+  const { first, bytes } = packExtremes(joinedExtremes(known, seen.extremes, Math.floor(baseline / DAY)));
   const change = changeOf(findings, solarOffset(seen.place.longitude));
   await keepStanding(db, id, {
     newest: new Date(newest),

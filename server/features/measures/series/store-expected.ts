@@ -25,7 +25,7 @@ export async function strokesByTemperature(
       from unnest(${aeros}::int[]) as a (id)
       cross join lateral (
         select max(at) as at from notes join aeros on aeros.box_id = notes.box_id
-        where aeros.id = a.id and notes.kind = 'baseline_reset' and (notes.aero_id is null or notes.aero_id = aeros.id)) as reset
+        where aeros.id = a.id and notes.kind = 'baseline_reset' and (notes.metrics is null or notes.metrics && '{stroke,temperature}') and (notes.aero_id is null or notes.aero_id = aeros.id)) as reset
       cross join lateral measures_between(a.id,
         greatest(to_timestamp(${span.from}::float8 / 1000), reset.at), to_timestamp(${span.to}::float8 / 1000)) as m
       where m.stroke is not null and m.temperature is not null

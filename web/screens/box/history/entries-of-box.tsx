@@ -38,6 +38,7 @@ export function SamiEntry({ change }: { change: SamiRow }) {
 /** A note; its author may change it. */
 export function NoteEntry({ note, onEdit }: { note: NoteRow; onEdit: () => void }) {
   const noteWords = useText('notes');
+  const domain = useText('domain');
   const formats = useFormats();
   const privileged = useGrants('privileged');
   const changes = useGrants('member');
@@ -59,7 +60,11 @@ export function NoteEntry({ note, onEdit }: { note: NoteRow; onEdit: () => void 
           </ActionIcon>
         ) : undefined
       }
-      below={joined([noteWords(`kinds.${note.kind}`), note.user_name])}
+      below={joined([
+        noteWords(`kinds.${note.kind}`),
+        note.metrics?.map((metric) => domain(`metric.${metric}.name`)).join(', ') ?? null,
+        note.user_name,
+      ])}
     />
   );
 }

@@ -1,4 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
+import type { MetricKey } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Button, Group, Paper, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -13,10 +14,21 @@ import { toast } from '../../../ui/toast.ts';
 const FIELD = { base: 'calc(50% - 6px)', xs: 190 };
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 type Kind = (typeof KINDS)[number];
+/** What begins anew: all, or what a replaced sensor, battery or panel measures. */
+const ANEW = {
+  all: null,
+  stroke: ['stroke'],
+  pressure: ['pressure'],
+  temperature: ['temperature'],
+  supply: ['battery_voltage', 'solar_voltage', 'charge_current'],
+} as const satisfies Record<string, readonly MetricKey[] | null>;
+type Anew = keyof typeof ANEW;
 
 interface Draft {
   text: string;
   kind: Kind;
+  /** Of a baseline reset. */
+  anew: Anew;
   /** An AERO's id, or `box` for the whole box. */
   aero: string;
   /** Null means now. */
@@ -27,7 +39,7 @@ export function NewEntry({ box }: { box: Box }) {
   const t = useText('box');
   const common = useText('common');
   const noteWords = useText('notes');
-  const [draft, setDraft] = useState<Draft>({ text: '', kind: 'note', aero: 'box', at: null });
+  const [draft, setDraft] = useState<Draft>({ text: '', kind: 'note', anew: 'all', aero: 'box', at: null });
   const [createNote, busy] = useMutation('notesCreate', common('error.creating'));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
   const text = draft.text.trim();
@@ -35,7 +47,10 @@ export function NewEntry({ box }: { box: Box }) {
     event.preventDefault();
     if (text === '') return;
     const aero = draft.aero === 'box' ? null : Number(draft.aero);
-    const body = { box: box.id, aero, text, kind: draft.kind, at: draft.at ?? undefined };
+    const { kind } = draft;
+    const anew = kind === 'baseline_reset' ? ANEW[draft.anew] : null;
+    const metrics = anew === null ? {} : { metrics: [...anew] };
+    const body = { box: box.id, aero, text, kind, at: draft.at ?? undefined, ...metrics };
     const result = await createNote({ body });
     if (!result.ok) return;
     change({ text: '', at: null });
@@ -55,7 +70,9 @@ export function NewEntry({ box }: { box: Box }) {
           {t('log.add')}
         </Button>
       </Group>
-      {draft.kind === 'baseline_reset' ? <SmallText mt="xs">{noteWords('baseline_help')}</SmallText> : null}
+      {draft.kind === 'baseline_reset' ? (
+        <SmallText mt="xs">{noteWords(draft.anew === 'all' ? 'baseline_help' : 'sensor_help')}</SmallText>
+      ) : null}
     </Paper>
   );
 }
@@ -79,6 +96,16 @@ function About({ box, draft, change }: { box: Box; draft: Draft; change: (part: 
         data={KINDS.map((key) => ({ value: key, label: noteWords(`kinds.${key}`) }))}
         onChange={(value) => change({ kind: value as Kind })}
       />
+      {draft.kind === 'baseline_reset' ? (
+        <Select
+          label={noteWords('anew')}
+          w={FIELD}
+          allowDeselect={false}
+          value={draft.anew}
+          data={Object.keys(ANEW).map((key) => ({ value: key, label: noteWords(`anew_of.${key as Anew}`) }))}
+          onChange={(value) => change({ anew: value as Anew })}
+        />
+      ) : null}
       <Select
         label={noteWords('aero')}
         w={FIELD}
