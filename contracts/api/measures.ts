@@ -150,6 +150,8 @@ export const exportOptions = {
   language: oneOf(LANGUAGE_KEYS).optional(),
   ordering: oneOf(['date', '-date']).optional(),
   every: z.union([z.literal('raw'), integerText(1, 31_536_000)]).optional(),
+  /** A column more: the serial number of the box that measured the row, also before it was replaced. */
+  hardware: flag.optional(),
 };
 export const measuresExport = endpoint({
   ...base,
@@ -185,6 +187,8 @@ export const measuresExportJob = endpoint({
     time_zone: z.string().max(64).optional(),
     language: oneOf(LANGUAGE_KEYS).optional(),
     every: whole(1, 31_536_000).optional(),
+    /** A column more: the serial number of the box that measured the row. */
+    hardware: z.boolean().optional(),
     email: z.boolean().default(true),
   }),
   response: job,

@@ -40,6 +40,10 @@ export const PARAMETERS: Descriptions = {
   enabled: ['Only those that are on, or off', 'true'],
   entity: ['Only changes of these', 'boxes'],
   entity_id: [`Only changes of these ids, ${oneOrMore}`, '12'],
+  hardware: [
+    'A column more: the serial number of the box that measured the row, also before a replacement',
+    'true',
+  ],
   every: ['Seconds between two points, s, or `raw`', '3600'],
   evidence: ['Whether the curves behind findings are included', 'true'],
   expected: ['Whether the stroke expected by the model is included', 'true'],

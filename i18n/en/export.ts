@@ -3,6 +3,7 @@ export const exportTexts = {
   time: 'Time',
   box: 'Box',
   aero: 'AERO',
+  hardware: 'Measured by box',
   count: 'Datapoints',
   minimum: 'minimum',
   mean: 'mean',

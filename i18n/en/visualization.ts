@@ -111,6 +111,7 @@ export const visualization = {
     label: 'Export',
     png: 'Picture (PNG)',
     job: 'In the background, with a link by e-mail',
+    hardware: 'With the box that measured, also before a replacement',
     jobs: 'All exports and imports',
     import: 'Import measures',
     started: 'The export has started. The link comes by e-mail.',

@@ -4,6 +4,7 @@ export const exportTexts = {
   time: 'Date et heure',
   box: 'Boîtier',
   aero: 'AERO',
+  hardware: 'Mesuré par le boîtier',
   count: 'Nombre de points',
   minimum: 'minimum',
   mean: 'moyenne',

@@ -119,6 +119,7 @@ export const visualization = {
     label: 'Exporter',
     png: 'Image (PNG)',
     job: 'En arrière-plan, avec un lien par e-mail',
+    hardware: 'Avec le boîtier qui a mesuré, même avant un remplacement',
     jobs: 'Tous les exports et imports',
     import: 'Importer des mesures',
     started: 'L’export a commencé. Le lien arrivera par e-mail.',

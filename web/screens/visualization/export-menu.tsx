@@ -13,8 +13,11 @@ import {
   IconListDetails,
   IconMail,
   IconPhoto,
+  IconSquare,
+  IconSquareCheck,
   IconUpload,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ChartHandle } from '../../charts/time-chart.tsx';
 import type { ChartRange } from '../../charts/types.ts';
@@ -66,6 +69,8 @@ function useFileExport(props: Props) {
   const [busy, during] = useBusy();
   const every = everyOf(props.view);
   const { aeros, metrics, period, reading } = useShownAsRequest(props);
+  const [hardware, setHardware] = useState(false);
+  const column = hardware ? { hardware } : {};
 
   const inBackground = async (format: FileFormat) => {
     const result = await createExport({
@@ -76,6 +81,7 @@ function useFileExport(props: Props) {
         metrics,
         format,
         ...(typeof every === 'number' ? { every } : {}),
+        ...column,
       },
     });
     if (!result.ok) return;
@@ -83,7 +89,8 @@ function useFileExport(props: Props) {
     props.onJob(result.data.id);
   };
   const now = async (format: FileFormat) => {
-    const query = { metrics, ...reading, ...period, aero: aeros, format, ...(every ? { every } : {}) };
+    const shown = { metrics, ...reading, ...period, aero: aeros, format, ...(every ? { every } : {}) };
+    const query = { ...shown, ...column };
     const result = await during(download('measuresExport', { query }, `aerowatch.${format}`));
     if (!result.ok) toast.failure(result, t('export.failed'));
   };
@@ -100,7 +107,7 @@ function useFileExport(props: Props) {
       onConfirm: run,
     });
   };
-  return { ask, inBackground, busy };
+  return { ask, inBackground, busy, hardware, setHardware };
 }
 
 /** Saves the picture of the chart, named by its first AEROs and its times. */
@@ -120,7 +127,7 @@ function usePicture({ range, chart }: Props) {
 export function ExportMenu(props: Props) {
   const t = useText('visualization');
   const privileged = useGrants('privileged');
-  const { ask, inBackground, busy } = useFileExport(props);
+  const { ask, inBackground, busy, hardware, setHardware } = useFileExport(props);
   const savePicture = usePicture(props);
   const none = props.aeros.length === 0;
   return (
@@ -143,6 +150,17 @@ export function ExportMenu(props: Props) {
         <Choice icon={IconMail} disabled={none} onClick={() => void inBackground(DEFAULT_FORMAT)}>
           {t('export.job')}
         </Choice>
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={hardware}
+          closeMenuOnClick={false}
+          leftSection={
+            hardware ? <IconSquareCheck size={16} aria-hidden /> : <IconSquare size={16} aria-hidden />
+          }
+          onClick={() => setHardware(!hardware)}
+        >
+          {t('export.hardware')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.jobs()} leftSection={<IconListDetails size={16} aria-hidden />}>
           {t('export.jobs')}

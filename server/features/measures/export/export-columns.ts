@@ -12,10 +12,10 @@ export function metricHeader(metric: MetricKey, language: Language, system: Unit
   return `${SERVED[language].domain.metric[metric].name} (${unitOf(METRICS[metric].quantity, system)})`;
 }
 
-/** Headers of an export: time in the zone and in UTC, box, position, then the values. */
+/** Headers of an export: time in the zone and in UTC, box, position, the hardware if asked, then the values. */
 export function headersOf(
   metrics: readonly MetricKey[],
-  options: { language: Language; system: UnitSystem; zone: string; bucketed: boolean },
+  options: { language: Language; system: UnitSystem; zone: string; bucketed: boolean; hardware: boolean },
 ): string[] {
   const { language, system } = options;
   const texts = textsOf(language);
@@ -25,6 +25,7 @@ export function headersOf(
     `${texts.time} (UTC)`,
     texts.box,
     texts.aero,
+    ...(options.hardware ? [texts.hardware] : []),
     ...(options.bucketed
       ? [
           texts.count,

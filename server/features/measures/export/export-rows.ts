@@ -1,17 +1,28 @@
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { toDisplay, type UnitSystem } from '@aerowatch/domain/units';
 import type { Db } from '../../../platform/database/db.ts';
+import { LINE_FEED } from '../../../platform/tables/ascii.ts';
 import type { Lines } from '../../../platform/tables/table.ts';
 import { bucketColumns, ROLLUPS, type Source } from '../series/store-cells.ts';
 import type { Span } from '../store-measures.ts';
 import { toUnit } from './export-columns.ts';
-import { type CopyLines, fewOf, linesOf, linesOfFew, namesOf, TOGETHER, withoutGap } from './store-export.ts';
+import {
+  type CopyLines,
+  fewOf,
+  linesOf,
+  linesOfFew,
+  namesOf,
+  periodsOf,
+  TOGETHER,
+  withoutGap,
+} from './store-export.ts';
 
 export interface RowOptions {
   readonly metrics: readonly MetricKey[];
   readonly span: Span;
   readonly system: UnitSystem;
   readonly descending: boolean;
+  readonly hardware: boolean;
   /** Seconds of a bucket; raw rows when absent. */
   readonly every?: number | undefined;
   /**
@@ -21,7 +32,7 @@ export interface RowOptions {
   readonly giveWay?: ((spent: number) => Promise<boolean>) | undefined;
 }
 /** The same options for the functions that read. */
-type Reading = Omit<RowOptions, 'giveWay'> & {
+type Reading = Omit<RowOptions, 'giveWay' | 'hardware'> & {
   readonly giveWay: () => Promise<void>;
   readonly spent: (ms: number) => void;
 };
@@ -50,10 +61,48 @@ export async function* exportRows(
   };
   for (let start = 0; start < ordered.length; start += TOGETHER) {
     const together = ordered.slice(start, start + TOGETHER);
-    if (options.every === undefined) yield* rawRows(db, together, reading);
-    else yield* bucketRowsOf(db, together, reading, options.every);
+    const rows =
+      options.every === undefined
+        ? rawRows(db, together, reading)
+        : bucketRowsOf(db, together, reading, options.every);
+    if (options.hardware) yield* byHardware(db, together, rows);
+    else yield* rows;
   }
 }
+
+/** The same rows with a cell more: the serial number of the hardware that was at the place at that time. */
+async function* byHardware(db: Db, aeros: Named, rows: AsyncGenerator<Lines>): AsyncGenerator<Lines> {
+  const periods = await periodsOf(
+    db,
+    aeros.map(([, { serial }]) => serial),
+  );
+  for await (const piece of rows) {
+    const serial = String(piece.lead[0]);
+    const former = periods.get(serial) ?? [];
+    const at = (time: number) => former.find(({ until }) => time < until)?.serial ?? serial;
+    for (const [hardware, part] of stretchesOf(piece, at)) yield { ...part, lead: [...piece.lead, hardware] };
+  }
+}
+
+/** A piece as stretches of lines whose times have the same name. */
+function* stretchesOf(piece: Lines, nameAt: (time: number) => string): Generator<[string, Lines]> {
+  const { lines } = piece;
+  let begin = 0;
+  let count = 0;
+  let name: string | null = null;
+  for (let at = 0; at < lines.length; count += 1) {
+    const next = nameAt(Number.parseInt(lines.toString('latin1', at, at + TIME_DIGITS), 10));
+    if (name !== null && next !== name) {
+      yield [name, { ...piece, lines: lines.subarray(begin, at), count }];
+      [begin, count] = [at, 0];
+    }
+    name = next;
+    at = lines.indexOf(LINE_FEED, at) + 1;
+  }
+  if (name !== null) yield [name, { ...piece, lines: lines.subarray(begin), count }];
+}
+/** A time in ms has at most as many. */
+const TIME_DIGITS = 16;
 
 type Name = { serial: string; position: number };
 /** The cells of a row beside times and values; values are in the requested unit. */

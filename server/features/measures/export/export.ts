@@ -28,6 +28,7 @@ export interface ExportRequest {
   readonly language?: Language | undefined;
   readonly ordering?: string | undefined;
   readonly every?: number | 'raw' | undefined;
+  readonly hardware?: boolean | undefined;
 }
 /** The same with all defaults filled in. */
 export interface ExportPlan {
@@ -41,6 +42,8 @@ export interface ExportPlan {
   readonly language: Language;
   readonly descending: boolean;
   readonly every: number | undefined;
+  /** With a column of the box that measured each row: other than the present one before a replacement. */
+  readonly hardware: boolean;
 }
 
 export function planExport(
@@ -63,6 +66,7 @@ export function planExport(
     language: request.language ?? language,
     descending: request.ordering === '-date',
     every: request.every === 'raw' ? undefined : request.every,
+    hardware: request.hardware === true,
   };
 }
 

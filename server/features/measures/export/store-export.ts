@@ -162,3 +162,25 @@ export async function namesOf(
   }
   return found;
 }
+
+/** The former hardware of boxes by their present serial number, the earliest first; `until` in ms. */
+export async function periodsOf(
+  db: Db,
+  serials: readonly string[],
+): Promise<Map<string, { serial: string; until: number }[]>> {
+  const rows = await db
+    .selectFrom('box_hardware')
+    .innerJoin('boxes', 'boxes.id', 'box_hardware.box_id')
+    .where('boxes.serial_number', 'in', [...new Set(serials)])
+    .select(['boxes.serial_number', 'box_hardware.serial_number as former', 'box_hardware.until'])
+    .orderBy('box_hardware.until')
+    .orderBy('box_hardware.id')
+    .execute();
+  const periods = new Map<string, { serial: string; until: number }[]>();
+  for (const { serial_number, former, until } of rows)
+    periods.set(serial_number, [
+      ...(periods.get(serial_number) ?? []),
+      { serial: former, until: until.getTime() },
+    ]);
+  return periods;
+}
