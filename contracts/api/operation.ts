@@ -21,6 +21,7 @@ export const WARNING_CODES = [
   'audit_broken',
   'pool_exhausted',
   'keys_left',
+  'retired_connects',
   'connections_refused',
   'weather_wrong',
 ] as const;

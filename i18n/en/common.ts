@@ -173,6 +173,8 @@ export const common = {
       'Within ten minutes requests to {{subject}} waited for a connection to the database for {{amount}}: the database is busy, or there are too few connections.',
     keys_left:
       '{{amount}} API keys belong to people who left and end within two weeks: keep them or revoke them under Settings, API keys.',
+    retired_connects:
+      '{{amount}} replaced boxes tried to connect within a day and were refused ({{subject}}): fetch them, or undo the replacement on the page of the box.',
     weather_wrong:
       'The weather of {{amount}} places does not fit what the boxes there measure at night. The page “The week ahead” says since when.',
     outbox_waits: 'Messages have been waiting to be sent for {{amount}}. The outbox gives the reason.',

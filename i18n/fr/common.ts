@@ -173,6 +173,8 @@ export const common = {
       'En dix minutes, des requêtes à {{subject}} ont attendu {{amount}} une connexion à la base de données\u202f: la base est surchargée, ou les connexions sont trop peu nombreuses.',
     keys_left:
       '{{amount}} clés d’API appartiennent à des personnes parties et prennent fin d’ici deux semaines\u202f: conservez-les ou révoquez-les dans Paramètres, Clés d’API.',
+    retired_connects:
+      '{{amount}} boîtiers remplacés ont tenté de se connecter depuis un jour et ont été refusés ({{subject}})\u202f: récupérez-les, ou annulez le remplacement sur la page du boîtier.',
     weather_wrong:
       'La météo de {{amount}} lieux ne correspond pas à ce que les boîtiers y mesurent la nuit. La page «\u202fLa semaine à venir\u202f» dit depuis quand.',
     outbox_waits:

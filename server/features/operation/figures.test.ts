@@ -54,6 +54,7 @@ const page = (more: Partial<PageFacts> = {}, ofReport: Partial<ProcessReport> = 
   oldestDue: null,
   audit: { at: new Date(NOW - DAY).toISOString(), problems: 0 },
   keysLeft: 0,
+  retired: [],
   weatherWrong: 0,
   oldestMessage: null,
   figures,

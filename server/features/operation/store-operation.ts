@@ -61,12 +61,15 @@ export async function installationFacts(
     first: Date | null;
     due: Date | null;
     keys: number;
+    retired: string[];
     weather: number;
   }>`select
     (select max(last_send) from boxes) as received, (select min(created_at) from users) as first,
     (select min(created_at) from aero_due) as due,
     (select count(*)::int from api_keys where maker_left_at is not null and kept_until is null and revoked_at is null
       and expires_at > now()) as keys,
+    array(select distinct h.serial_number from box_hardware h where h.refused_at > now() - interval '1 day'
+      and not exists (select from boxes b where b.serial_number = h.serial_number) order by 1) as retired,
     (select count(*)::int from weather_episodes where until is null) as weather,
     (select min(created_at) from messages where state = 'queued' and next_attempt_at <= now() + interval '1 day') as message`.execute(
     db,
@@ -82,6 +85,7 @@ export async function installationFacts(
     oldestDue: rows[0]?.due?.getTime() ?? null,
     audit: (await readVerification(db)) ?? null,
     keysLeft: rows[0]?.keys ?? 0,
+    retired: rows[0]?.retired ?? [],
     weatherWrong: rows[0]?.weather ?? 0,
     oldestMessage: rows[0]?.message?.getTime() ?? null,
   };

@@ -32,6 +32,8 @@ export interface Facts {
   readonly audit: { readonly at: string; readonly problems: number } | null;
   /** Valid keys whose creators left, and that nobody keeps. */
   readonly keysLeft: number;
+  /** Serial numbers of replaced hardware that was refused within a day. */
+  readonly retired: readonly string[];
   /** Places whose weather does not fit what boxes measure. */
   readonly weatherWrong: number;
   /** The oldest message that should have been sent by now. */
@@ -133,14 +135,22 @@ function* ofRehearsal({ now, backup, rehearsal, startedAt }: Facts): Generator<W
     yield { code: 'rehearsal_late', subject: null, value: Math.floor((now - since) / HOUR) };
 }
 
-function* ofWork({ now, reports, oldestDue, audit, keysLeft }: Facts): Generator<Warning> {
+function* ofWork({ now, reports, oldestDue, audit, keysLeft, retired }: Facts): Generator<Warning> {
   if (audit !== null && audit.problems > 0)
     yield { code: 'audit_broken', subject: null, value: audit.problems };
   if (keysLeft > 0) yield { code: 'keys_left', subject: null, value: keysLeft };
+  if (retired.length > 0)
+    yield { code: 'retired_connects', subject: namesOf(retired), value: retired.length };
   if (oldestDue !== null && now - oldestDue > JUDGING_LATE_MS)
     yield { code: 'judging_late', subject: null, value: Math.round((now - oldestDue) / 1000) };
   const versions = [...new Set(reports.map(({ version }) => version))].sort();
   const youngest = Math.max(...reports.map(({ started_at }) => started_at));
   if (versions.length > 1 && now - youngest > SIDE_BY_SIDE_MS)
     yield { code: 'versions_differ', subject: versions.join(', '), value: versions.length };
+}
+
+/** The first of many names. */
+function namesOf(all: readonly string[]): string {
+  const shown = all.slice(0, 3);
+  return [...shown, ...(all.length > shown.length ? ['…'] : [])].join(', ');
 }

@@ -8,6 +8,7 @@ const COUNTED: readonly WarningCode[] = [
   'versions_differ',
   'audit_broken',
   'keys_left',
+  'retired_connects',
   'weather_wrong',
 ];
 const IN_SECONDS: readonly WarningCode[] = [

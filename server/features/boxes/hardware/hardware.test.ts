@@ -87,6 +87,13 @@ it('new hardware goes on under the place of the old one, which is refused and sa
   expect(await open(box)).toBeNull();
   await expect.poll(async () => (await hardwareOf(box.id)).hardware[0].refused_connections).toBe(1);
 
+  // Administrators are told which one it is.
+  const warned = async (who: { api: typeof server.admin.api }) =>
+    (await who.api.get('/operation/warnings/')).body.warnings.find(
+      ({ code }: { code: string }) => code === 'retired_connects',
+    );
+  expect(await warned(server.admin)).toMatchObject({ subject: box.serial, value: 1 });
+
   const fresh = (await open({ serial, secret: answer.body.credentials.password }))!;
   const heard: Record<string, unknown>[] = [];
   fresh.on('message', (_topic, payload) => heard.push(JSON.parse(payload.toString())));
@@ -126,6 +133,7 @@ it('new hardware goes on under the place of the old one, which is refused and sa
   await publish(back, box.serial, 'measures', batch(now - 60, 503));
   expect(await strokesOf(aero)).toEqual([500, 502, 501, 503]);
   expect((await manager.api.post(`/boxes/${box.id}/hardware/undo/`)).status).toBe(409);
+  expect(await warned(server.admin)).toBeUndefined();
   expect(await actionsOn(box.id)).toEqual(['replace', 'undo_replace']);
 });
 
