@@ -50,37 +50,6 @@ describe('an export as CSV', () => {
     expect(first?.split(';').slice(3)).toEqual(['1', '25,88', '20,1574803']);
   });
 
-  it('says which box measured each row, when asked: also rows from before it was replaced', async () => {
-    const box = await sampleBox();
-    const until = new Date('2026-03-29T01:00:00Z');
-    const former = { box_id: box.id, serial_number: `${box.serial}-OLD`, until, ended_at: until };
-    await server.db.insertInto('box_hardware').values(former).execute();
-    const cellsOf = async (query: string) =>
-      parse<string[]>(
-        (await bytesOf(`/measures/export/?aero=${box.aeroIds[0]}&language=en&metrics=stroke&${query}`)).bytes,
-        { bom: true },
-      ).map((row) => row.slice(2));
-    const [first, second] = [
-      [box.serial, '1', `${box.serial}-OLD`, '512'],
-      [box.serial, '1', box.serial, '514'],
-    ];
-    const header = ['Box', 'AERO', 'Measured by box', 'Stroke (mm)'];
-    expect(await cellsOf('hardware=true')).toEqual([header, first, second]);
-    expect(await cellsOf('hardware=true&ordering=-date')).toEqual([header, second, first]);
-    // Without it the columns are those of earlier releases.
-    expect((await cellsOf('')).map((row) => row.length)).toEqual([3, 3, 3]);
-    const buckets = await cellsOf('hardware=true&every=1800');
-    expect(buckets.map((row) => row[2])).toEqual(['Measured by box', `${box.serial}-OLD`, box.serial]);
-    const { bytes } = await bytesOf(
-      `/measures/export/?aero=${box.aeroIds[0]}&format=xlsx&language=en&metrics=stroke&hardware=true`,
-    );
-    expect(rowsOf(bytes).map((row) => row.slice(2))).toEqual([
-      header,
-      [box.serial, 1, `${box.serial}-OLD`, 512],
-      [box.serial, 1, box.serial, 514],
-    ]);
-  });
-
   it('writes buckets when asked for what is shown', async () => {
     const box = await sampleBox();
     const { bytes } = await bytesOf(
