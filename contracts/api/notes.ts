@@ -1,10 +1,9 @@
-import { METRIC_KEYS, type MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idList, instant, integer, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
 
-const METRICS = METRIC_KEYS as [MetricKey, ...MetricKey[]];
 export const note = z.object({
   id: integer,
   ...stamps,
@@ -16,7 +15,7 @@ export const note = z.object({
   user: integer.nullable(),
   user_name: z.string().nullable(),
   /** Of a baseline reset: the metrics that begin anew; null: all. */
-  metrics: z.array(z.enum(METRICS)).nullable(),
+  metrics: z.array(z.enum(METRIC_KEYS)).nullable(),
 });
 const noteFields = {
   box: id,
@@ -24,7 +23,7 @@ const noteFields = {
   at: time,
   text: text(TEXT_LENGTHS.note.text),
   kind: oneOf(['note', 'visit', 'repair', 'baseline_reset']),
-  metrics: z.array(oneOf(METRICS)).min(1).max(METRICS.length).nullable(),
+  metrics: z.array(oneOf(METRIC_KEYS)).min(1).max(METRIC_KEYS.length).nullable(),
 };
 const notes = { tag: 'Notes', level: 'member' } as const;
 export const notesList = endpoint({

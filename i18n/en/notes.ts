@@ -12,13 +12,8 @@ export const notes = {
   kinds: { note: 'Note', visit: 'Visit', repair: 'Repair', baseline_reset: 'Baseline reset' },
   baseline_help: 'After a gas top-up or re-anchoring: diagnostics start again from here.',
   anew: 'Begins anew',
-  anew_of: {
-    all: 'Everything',
-    stroke: 'Stroke sensor',
-    pressure: 'Pressure sensor',
-    temperature: 'Temperature sensor',
-    supply: 'Battery, panel',
-  },
+  anew_all: 'Everything',
+  anew_supply: 'Battery, panel',
   sensor_help:
     'After a replacement: only what it measures starts again from here, all else keeps its history.',
   aero: 'Concerns',

@@ -19,13 +19,8 @@ export const notes = {
   },
   baseline_help: 'Après un complément de gaz ou un nouvel ancrage\u202f: les diagnostics repartent d’ici.',
   anew: 'Repart de zéro',
-  anew_of: {
-    all: 'Tout',
-    stroke: 'Capteur de course',
-    pressure: 'Capteur de pression',
-    temperature: 'Capteur de température',
-    supply: 'Batterie, panneau',
-  },
+  anew_all: 'Tout',
+  anew_supply: 'Batterie, panneau',
   sensor_help:
     'Après un remplacement\u202f: seul ce qu’il mesure repart d’ici, le reste garde son historique.',
   aero: 'Concerne',

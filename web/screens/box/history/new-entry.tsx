@@ -1,5 +1,5 @@
 import type { Box } from '@aerowatch/contracts/api/boxes';
-import type { MetricKey } from '@aerowatch/domain/metrics';
+import { METRIC_KEYS, METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { Button, Group, Paper, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -14,15 +14,13 @@ import { toast } from '../../../ui/toast.ts';
 const FIELD = { base: 'calc(50% - 6px)', xs: 190 };
 const KINDS = ['note', 'visit', 'repair', 'baseline_reset'] as const;
 type Kind = (typeof KINDS)[number];
-/** What begins anew: all, or what a replaced sensor, battery or panel measures. */
-const ANEW = {
-  all: null,
-  stroke: ['stroke'],
-  pressure: ['pressure'],
-  temperature: ['temperature'],
-  supply: ['battery_voltage', 'solar_voltage', 'charge_current'],
-} as const satisfies Record<string, readonly MetricKey[] | null>;
-type Anew = keyof typeof ANEW;
+/** What begins anew: all, what one sensor measures, or what battery and panel show. */
+type Anew = 'all' | 'supply' | MetricKey;
+const OF_SENSORS = METRIC_KEYS.filter((metric) => !METRICS[metric].ofBox);
+function metricsOf(anew: Anew): MetricKey[] | null {
+  if (anew === 'all') return null;
+  return anew === 'supply' ? METRIC_KEYS.filter((metric) => METRICS[metric].ofBox) : [anew];
+}
 
 interface Draft {
   text: string;
@@ -48,9 +46,8 @@ export function NewEntry({ box }: { box: Box }) {
     if (text === '') return;
     const aero = draft.aero === 'box' ? null : Number(draft.aero);
     const { kind } = draft;
-    const anew = kind === 'baseline_reset' ? ANEW[draft.anew] : null;
-    const metrics = anew === null ? {} : { metrics: [...anew] };
-    const body = { box: box.id, aero, text, kind, at: draft.at ?? undefined, ...metrics };
+    const metrics = kind === 'baseline_reset' ? metricsOf(draft.anew) : null;
+    const body = { box: box.id, aero, text, kind, at: draft.at ?? undefined, metrics };
     const result = await createNote({ body });
     if (!result.ok) return;
     change({ text: '', at: null });
@@ -102,7 +99,11 @@ function About({ box, draft, change }: { box: Box; draft: Draft; change: (part: 
           w={FIELD}
           allowDeselect={false}
           value={draft.anew}
-          data={Object.keys(ANEW).map((key) => ({ value: key, label: noteWords(`anew_of.${key as Anew}`) }))}
+          data={[
+            { value: 'all', label: noteWords('anew_all') },
+            ...OF_SENSORS.map((value) => ({ value, label: words(`metric.${value}.name`) })),
+            { value: 'supply', label: noteWords('anew_supply') },
+          ]}
           onChange={(value) => change({ anew: value as Anew })}
         />
       ) : null}
