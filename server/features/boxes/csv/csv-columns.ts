@@ -3,6 +3,7 @@ import type { Box } from '@aerowatch/contracts/api/boxes';
 import { formatKilometerPoint, parseKilometerPoint } from '@aerowatch/domain/kilometer-point';
 import { LANGUAGE_KEYS } from '@aerowatch/domain/languages';
 import { SERVED } from '@aerowatch/i18n/languages';
+import { cellNumber } from '../../../platform/tables/cell-number.ts';
 import type { Language } from '../../../platform/viewer.ts';
 import { AERO_KEYS, type AeroFields } from '../../aeros/rules.ts';
 import { FIELD_HEADERS } from './headers.ts';
@@ -38,8 +39,7 @@ export interface CsvColumn {
 }
 
 const text: Read = (value) => value;
-const number: Read = (value) =>
-  /^[-+]?\d+([.,]\d+)?(e-?\d+)?$/i.test(value) ? Number(value.replace(',', '.')) : value;
+const number: Read = (value) => cellNumber(value) ?? value;
 /** `2026-03-31`, or `31/03/2026`. */
 const date: Read = (value) => {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(value);

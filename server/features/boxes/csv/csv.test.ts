@@ -144,6 +144,22 @@ describe('importing boxes', () => {
     expect((await send(Buffer.from(huge))).body.file[0]).toMatch(/too large/);
   });
 
+  it('takes thousands apart by a space, and says which models there are', async () => {
+    const file =
+      'N° de série;Modèle;Tension mécanique (daN)\nGROUP-1;Aero 480;1 050\nGROUP-2;Aero 600;1 0500\n';
+    const { errors } = (await send(file, '?partial=true')).body;
+    expect(errors).toMatchObject([
+      {
+        row: 3,
+        errors: {
+          aero1_model_type: [expect.stringContaining('Aero 480, Aero 1000')],
+          aero1_mechanical_tension: [expect.stringContaining('number')],
+        },
+      },
+    ]);
+    expect(await one('GROUP-1')).toMatchObject({ aeros: [{ model_type: 1, mechanical_tension: 1050 }] });
+  });
+
   it('asks what unknown columns are, and takes what it is told', async () => {
     const file = 'Appareil;Divers;Nom;latitude\nMAP-1;au nord;Un;48,5\n';
     const dry = (await send(file, '?dry_run=true')).body;

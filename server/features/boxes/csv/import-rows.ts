@@ -43,11 +43,20 @@ export function readRow(row: TableRow, reading: Reading): ReadRow {
     return { row, existing, input: parse(boxesCreate.body!, body) as BoxInput, errors };
   } catch (error) {
     if (!(error instanceof BadRequest)) throw error;
-    // The format that people type differs from the API's.
-    if (String(error.fields.kilometer_point) === 'not_numeric')
-      error.fields.kilometer_point = ['kilometer_point'];
-    return { row, existing, errors: { ...errors, ...flatErrors(error.fields, positions) } };
+    return { row, existing, errors: { ...errors, ...asTyped(flatErrors(error.fields, positions)) } };
   }
+}
+
+/** What people type where the API takes a number: their message names that. */
+const TYPED: Readonly<Record<string, string>> = {
+  kilometer_point: 'kilometer_point',
+  aero1_model_type: 'one_of|Aero 480, Aero 1000',
+  aero2_model_type: 'one_of|Aero 480, Aero 1000',
+};
+function asTyped(errors: RowErrors): RowErrors {
+  for (const [column, code] of Object.entries(TYPED))
+    if (String(errors[column]) === 'not_numeric') errors[column] = [code];
+  return errors;
 }
 
 /** Names become ids; a box that exists stays with its client. */

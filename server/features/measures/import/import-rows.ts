@@ -1,5 +1,6 @@
 import { timeProblem } from '@aerowatch/contracts/mqtt/measures';
 import { METRIC_KEYS, physicalValue } from '@aerowatch/domain/metrics';
+import { cellNumber } from '../../../platform/tables/cell-number.ts';
 import { storedOf } from '../export/export-columns.ts';
 import type { ImportColumns } from './import-columns.ts';
 import { readTime } from './import-times.ts';
@@ -53,6 +54,5 @@ export function readRow(
 function readNumber(text: string): number | null | undefined {
   if (text === '') return null;
   if (/^[-+]?nan$/i.test(text)) return Number.NaN;
-  if (!/^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d+)?$/i.test(text)) return undefined;
-  return Number(text.replace(',', '.'));
+  return cellNumber(text) ?? undefined;
 }
