@@ -1,4 +1,4 @@
-/** Supervisors, tags and a firmware of the demonstration. */
+/** Supervisors, tags and a firmware of the demonstration, in the language of its clients. */
 import { createHash } from 'node:crypto';
 import type { Api } from '../../simulator/fleet/api.ts';
 
@@ -25,7 +25,7 @@ const sami = (level: string) => ({ type: 'sami', level });
  */
 const RULES = [
   {
-    name: 'End of stroke, Aero 1000',
+    name: 'Fin de course, Aero 1000',
     model: 2,
     enabled: true,
     conditions: [
@@ -53,7 +53,7 @@ const RULES = [
     ],
   },
   {
-    name: 'End of stroke, Aero 480',
+    name: 'Fin de course, Aero 480',
     model: 1,
     enabled: true,
     conditions: [
@@ -74,7 +74,7 @@ const RULES = [
     ],
   },
   {
-    name: 'Gas pressure',
+    name: 'Pression de gaz',
     enabled: true,
     conditions: [
       {
@@ -103,7 +103,7 @@ const RULES = [
     ],
   },
   {
-    name: 'Battery',
+    name: 'Batterie',
     enabled: true,
     conditions: [
       {
@@ -117,7 +117,7 @@ const RULES = [
     ],
   },
   {
-    name: 'Fast movement',
+    name: 'Mouvement rapide',
     enabled: false,
     conditions: [
       { metric: 'displacement_time', comparator: 'gt', value: 80, period: hours(3), actions: [email] },
@@ -148,8 +148,8 @@ export async function makeTags(api: Api, client: number): Promise<void> {
   const boxes = await api.all<{ id: number }>(`/boxes/?client=${client}`);
   const known = new Set((await api.all<Named>(`/tags/?client=${client}`)).map(({ name }) => name));
   const tags = [
-    { name: 'Winter round', color: '#1c7ed6', boxes: boxes.filter((_, i) => i % 3 === 0) },
-    { name: 'Near a station', color: '#e8590c', boxes: boxes.filter((_, i) => i % 5 === 1) },
+    { name: 'Tournée d’hiver', color: '#1c7ed6', boxes: boxes.filter((_, i) => i % 3 === 0) },
+    { name: 'Près d’une gare', color: '#e8590c', boxes: boxes.filter((_, i) => i % 5 === 1) },
   ];
   for (const tag of tags) {
     if (!known.has(tag.name))
@@ -168,7 +168,7 @@ export async function makeFirmware(base: string, token: string, api: Api): Promi
   );
   const form = new FormData();
   form.set('version', NEW_FIRMWARE);
-  form.set('description', 'Quieter modem, faster start of the sensors.');
+  form.set('description', 'Modem plus sobre, capteurs prêts plus vite.');
   form.set('file', new Blob(blocks), `aerobox-${NEW_FIRMWARE}.bin`);
   const response = await fetch(`${base}/firmwares/`, {
     method: 'POST',

@@ -1,3 +1,4 @@
+import { DAY } from '../../domain/durations.ts';
 import type { apiOf } from '../../simulator/fleet/api.ts';
 
 type Api = ReturnType<typeof apiOf>;
@@ -8,6 +9,7 @@ interface Page<T> {
 interface Order {
   id: number;
   client: number;
+  severity: 'low' | 'medium' | 'high';
 }
 
 /** Results of earlier visits: [fault, verdict, acts], each for a box of its own. */
@@ -52,16 +54,16 @@ async function openOrders(api: Api, client: number): Promise<void> {
   );
   const first = [...new Map(alerts.map((alert) => [alert.aero, alert])).values()].slice(0, 9);
   for (const [index, { id, box, aero }] of first.entries()) {
-    const due = new Date(Date.now() + (index - 1) * 4 * 86_400_000).toISOString().slice(0, 10);
-    const severity = (['high', 'medium', 'low'] as const)[index % 3];
-    const order = await createOrder(api, {
-      box,
-      aero,
-      source: { type: 'alert', alert: id },
-      severity,
-      due_on: due,
-    });
-    if (order !== null && index % 3 === 1) await api.patch(`/work-orders/${order}/`, { state: 'planned' });
+    const order = await createOrder(api, { box, aero, source: { type: 'alert', alert: id } });
+    if (order === null) continue;
+    // What its fault makes urgent keeps that day; teams give the others one of their own.
+    const { severity } = await api.get<Order>(`/work-orders/${order}/`);
+    const due_on = new Date(Date.now() + (index - 1) * 4 * DAY).toISOString().slice(0, 10);
+    const change = {
+      ...(severity === 'high' ? {} : { due_on }),
+      ...(index % 3 === 1 ? { state: 'planned' } : {}),
+    };
+    if (Object.keys(change).length > 0) await api.patch(`/work-orders/${order}/`, change);
   }
 }
 
