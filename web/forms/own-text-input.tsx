@@ -12,16 +12,26 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | '
   onSave: SaveText;
   /** The server keeps both texts where somebody else stored another one: nobody has to choose. */
   merges?: boolean;
+  /** What is shown and saved for a typed text, once the user leaves the field. */
+  complete?: (text: string) => string;
 }
 
 /** A text saved on blur; if another user saved first, both are shown and the user chooses. */
-export function OwnTextInput({ stored, max, onSave, merges = false, flex, ...input }: Props) {
+export function OwnTextInput({
+  stored,
+  max,
+  onSave,
+  merges = false,
+  complete = (text) => text,
+  flex,
+  ...input
+}: Props) {
   const t = useText('common');
   const ref = useRef<HTMLInputElement>(null);
   const { field, overtaken, take, keep } = useOwnText(
     stored,
     async (text, known) => (text.length <= max ? onSave(text, known) : false),
-    merges,
+    { merges, complete },
   );
   const said = stored === '' ? t('overtaken.field_empty') : t('overtaken.field', { text: stored });
   const choose = (act: () => void) => () => {

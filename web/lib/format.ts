@@ -1,7 +1,14 @@
 import { LANGUAGES, type Language } from '@aerowatch/domain/languages';
 import { METRICS, type MetricKey } from '@aerowatch/domain/metrics';
 import type { UnitSystem } from '@aerowatch/domain/units';
-import { decimalsOf, formatKilometerPoint, type QuantityKey, shown, unitOf } from '@aerowatch/domain/units';
+import {
+  decimalsOf,
+  differenceOf,
+  formatKilometerPoint,
+  type QuantityKey,
+  shown,
+  unitOf,
+} from '@aerowatch/domain/units';
 import { useSelector } from 'react-redux';
 import type { SessionState } from './state/session-state.ts';
 
@@ -19,6 +26,8 @@ export interface Formats {
   bytes(value: number): string;
   /** A stored value with its unit in the reader's system: `12.3 °C`. */
   quantity(quantity: QuantityKey, value: number | null | undefined, withUnit?: boolean): string;
+  /** A difference of two stored values with its sign: `+3 mm`, `−1.35 in`. */
+  difference(quantity: QuantityKey, value: number): string;
   metric(metric: MetricKey, value: number | null | undefined, withUnit?: boolean): string;
   unit(quantity: QuantityKey): string;
   metricUnit(metric: MetricKey): string;
@@ -126,7 +135,7 @@ function numbersOf(locale: string): Pick<Formats, 'number' | 'percent' | 'bytes'
 function quantitiesOf(
   unitSystem: UnitSystem,
   number: Formats['number'],
-): Pick<Formats, 'quantity' | 'metric' | 'unit' | 'metricUnit'> {
+): Pick<Formats, 'quantity' | 'difference' | 'metric' | 'unit' | 'metricUnit'> {
   const quantity: Formats['quantity'] = (key, value, withUnit = true) => {
     if (value === null || value === undefined) return NOTHING;
     const text = number(shown(key, unitSystem, value), decimalsOf(key, unitSystem));
@@ -134,6 +143,11 @@ function quantitiesOf(
   };
   return {
     quantity,
+    difference: (key, value) => {
+      const part = differenceOf(key);
+      const rounded = shown(part, unitSystem, value);
+      return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${quantity(part, Math.abs(value))}`;
+    },
     metric: (metric, value, withUnit) => quantity(METRICS[metric].quantity, value, withUnit),
     unit: (key) => unitOf(key, unitSystem),
     metricUnit: (metric) => unitOf(METRICS[metric].quantity, unitSystem),

@@ -38,7 +38,7 @@ export function GaugeLegend({ facts }: { facts: GaugeFacts }) {
     if (stroke === null) return '';
     const difference = stroke - should;
     if (Math.abs(difference) < 0.5) return '';
-    return ` (${difference > 0 ? '+' : '−'}${mm(Math.abs(difference))})`;
+    return ` (${formats.difference('length_small', difference)})`;
   }
   return (
     <dl className={classes.legend} data-waiting={facts.waiting || undefined}>

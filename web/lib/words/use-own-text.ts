@@ -7,9 +7,14 @@ export type SaveText = (text: string, known: readonly string[]) => Promise<boole
 /**
  * A field saved on blur, with a text that others may change meanwhile: it follows theirs until the user
  * types. Refused text stays in the field; if somebody else stored another text since, nothing is sent until
- * the user has chosen; with `merges`, it is sent all the same, as the server keeps both.
+ * the user has chosen; with `merges`, it is sent all the same, as the server keeps both. `complete` makes
+ * what is shown and sent from what was typed, once the user leaves the field.
  */
-export function useOwnText(stored: string, save: SaveText, merges = false) {
+export function useOwnText(
+  stored: string,
+  save: SaveText,
+  { merges = false, complete = (text: string) => text } = {},
+) {
   const [own, setOwn] = useState<OwnText | null>(null);
   const settled = isSettled(own, stored);
   if (own !== null && settled) setOwn(null);
@@ -23,9 +28,11 @@ export function useOwnText(stored: string, save: SaveText, merges = false) {
     });
   };
   const leave = async (): Promise<void> => {
-    const text = textToSend(own, stored, merges);
-    if (text !== null && own !== null) return send(text, own.known);
-    if (own?.over === null && (merges || !isOvertaken(own, stored))) setOwn(null);
+    const left = own === null ? null : { ...own, text: complete(own.text) };
+    if (left?.text !== own?.text) setOwn(left);
+    const text = textToSend(left, stored, merges);
+    if (text !== null && left !== null) return send(text, left.known);
+    if (left?.over === null && (merges || !isOvertaken(left, stored))) setOwn(null);
   };
   const keep = async (): Promise<void> => {
     if (own === null) return;

@@ -1,6 +1,5 @@
 import { METRICS } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
-import { toDisplay } from '@aerowatch/domain/units';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -12,7 +11,7 @@ import { useFormats } from '../../lib/format.ts';
 import { useText } from '../../lib/text.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
-import { byHandOf, differenceOf, type Measured } from './by-hand.ts';
+import { byHandOf, differenceOf, type Measured, withUnit } from './by-hand.ts';
 import classes from './work-order.module.css';
 
 interface Props {
@@ -66,6 +65,8 @@ interface LineProps {
 function Line({ check, open, measure, onSave }: LineProps) {
   const t = useText('work');
   const common = useText('common');
+  const formats = useFormats();
+  const metric = byHandOf(check);
   const isSafety = check.code === 'isolation';
   return (
     <div className={classes.line}>
@@ -90,7 +91,14 @@ function Line({ check, open, measure, onSave }: LineProps) {
             size="sm"
             max={TEXT_LENGTHS.work_order.task_note}
             aria-label={common('labelled', { label: t('checklist.note'), value: check.text })}
-            placeholder={t(byHandOf(check) === undefined ? 'checklist.note' : 'checklist.by_hand')}
+            placeholder={
+              metric === undefined
+                ? t('checklist.note')
+                : t('checklist.by_hand', { unit: formats.metricUnit(metric) })
+            }
+            {...(metric === undefined
+              ? {}
+              : { inputMode: 'decimal', complete: (note: string) => withUnit(note, metric, formats) })}
             stored={check.note}
             merges
             onSave={(note, known) => onSave({ note, known: [...known] })}
@@ -114,11 +122,11 @@ function Compared({ check, measure }: Pick<LineProps, 'check' | 'measure'>) {
   const metric = byHandOf(check);
   const value = metric === undefined ? null : (measure?.[metric] ?? null);
   if (metric === undefined || value === null) return null;
-  const off = differenceOf(check.note, toDisplay(METRICS[metric].quantity, formats.unitSystem, value));
+  const off = differenceOf(check.note, metric, value, formats);
   return (
     <SmallText span className={classes.console}>
       {t('checklist.console', { value: formats.metric(metric, value) })}
-      {off === null ? '' : ` (${off > 0 ? '+' : ''}${formats.number(off)})`}
+      {off === null ? '' : ` (${formats.difference(METRICS[metric].quantity, off)})`}
     </SmallText>
   );
 }
