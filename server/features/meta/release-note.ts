@@ -16,11 +16,24 @@ export const RELEASE_NOTES: Readonly<Record<Language, { file: string; forOperato
 
 /** The change log for a user of this level: below administrators without the parts for operators. */
 export function releaseNote(markdown: string, language: Language, level: Level): string {
-  if (grants(level, 'admin')) return markdown;
+  if (grants(level, 'admin')) return typeset(markdown, language);
   const sections = markdown.split(/^(?=#{1,3} )/m);
   const left = sections.filter((section) => {
     const [, title] = /^### (.*)$/m.exec(section) ?? [];
     return title === undefined || !RELEASE_NOTES[language].forOperators.includes(title.trim());
   });
-  return left.join('');
+  return typeset(left.join(''), language);
+}
+
+/**
+ * French punctuation stays on the line of its word: people write the file with plain spaces. What is between
+ * backticks is no French.
+ */
+function typeset(markdown: string, language: Language): string {
+  if (language !== 'fr') return markdown;
+  return markdown.replace(
+    /(`[^`]*`)|[ \u00a0]([:;!?»%])(?=[\s*.,)]|$)|«[ \u00a0]/gm,
+    (_, code: string | undefined, mark: string | undefined) =>
+      code ?? (mark === undefined ? '«\u202f' : `\u202f${mark}`),
+  );
 }
