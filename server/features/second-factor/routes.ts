@@ -11,6 +11,7 @@ import {
   totpSet,
   usersRemoveFactors,
 } from '@aerowatch/contracts/api/second-factor';
+import { browserName } from '@aerowatch/domain/browser-name';
 import type { Parts } from '../../parts.ts';
 import { recordAudit } from '../../platform/audit/store-audit.ts';
 import { Forbidden, NotFound } from '../../platform/errors.ts';
@@ -22,7 +23,6 @@ import { deleteOwnToken, revokeTokens, type SessionMethod, sessionsOf } from '..
 import { aboutUser } from '../users/about.ts';
 import { manages } from '../users/rules.ts';
 import { userForUpdate } from '../users/store.ts';
-import { browserName } from './browser-name.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
 import { listPasskeys } from './passkeys/store-passkeys.ts';
 import { removeFactors } from './remove.ts';

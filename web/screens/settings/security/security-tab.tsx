@@ -1,3 +1,4 @@
+import { browserName } from '@aerowatch/domain/browser-name';
 import { Alert, Button, Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -134,7 +135,7 @@ function SignIns() {
                 entry.action === 'sign_in_failed' ? entry.entity_name : actorText(entry, t),
                 entry.address ?? '–',
                 <Text key="device" lineClamp={1} title={entry.device ?? undefined}>
-                  {entry.device ?? '–'}
+                  {browserName(entry.device ?? '') || (entry.device ?? '–')}
                 </Text>,
               ]),
             }}
