@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 /** Every text of an area with its path. */
@@ -55,4 +55,20 @@ it('finds planted faults', () => {
   expect(wrongIn('« oui »')).toHaveLength(2);
   expect(wrongIn("l'AERO...")).toHaveLength(2);
   expect(wrongIn('10\u202f% de «\u202foui\u202f»\u202f: l’AERO, host:port, 12:30…')).toEqual([]);
+});
+
+it('leaves the colon between two words to the texts: French has a space before it', () => {
+  const root = `${import.meta.dirname}/../web/`;
+  const files = globSync('**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['dist/**', '**/*.test.ts', '**/node_modules/**'],
+  });
+  expect(files.length).toBeGreaterThan(500);
+  const joined = files.flatMap((path) =>
+    readFileSync(root + path, 'utf8')
+      .split('\n')
+      .filter((line) => /\}: \$\{/.test(line) && !/throw |Error\(/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  );
+  expect(joined).toEqual([]);
 });

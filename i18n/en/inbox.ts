@@ -45,6 +45,7 @@ export const inbox = {
   silence_ask: 'Silence…',
   join: 'Join',
   confirm: 'Confirm',
+  confirm_repair: 'Confirm the repair',
   round: 'Round',
   ask: {
     dismiss: 'Dismiss: {{about}}',

@@ -40,6 +40,7 @@ export const inbox = {
   silence_ask: 'Mettre en silence…',
   join: 'Regrouper',
   confirm: 'Confirmer',
+  confirm_repair: 'Confirmer la réparation',
   round: 'Tournée',
   ask: {
     dismiss: 'Écarter\u202f: {{about}}',

@@ -2,6 +2,7 @@ import { ROLLOUT_BOX_STATES, ROLLOUT_STATES } from '@aerowatch/contracts/api/rol
 import { REPAIR_STATES } from '@aerowatch/domain/faults/repair';
 import { AT_RISK } from '@aerowatch/domain/forecast/basis';
 import { SAMI_LEVELS } from '@aerowatch/domain/sami';
+import { WORK_STAGES } from '@aerowatch/domain/work/orders';
 import { Group } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { RepairBadge } from '../../entities/diagnostics/repair-badge.tsx';
@@ -10,7 +11,7 @@ import { chanceLook } from '../../entities/forecast/use-chance-look.ts';
 import { WaitingBadge } from '../../entities/offline/waiting-badge.tsx';
 import { RolloutBadge, RolloutBoxBadge } from '../../entities/rollouts/rollout-badges.tsx';
 import { UserAvatar } from '../../entities/users/user-avatar.tsx';
-import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
+import { OrderSeverity, OrderStage } from '../../entities/work/order-badges.tsx';
 import { BoxChance } from '../../screens/boxes/box-chance.tsx';
 import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import { SamiShapeMark } from '../../ui/badges/sami-mark.tsx';
@@ -44,11 +45,11 @@ export const BADGE_PARTS: readonly Part[] = [
     ),
   },
   {
-    name: 'OrderState, OrderSeverity, RepairBadge',
+    name: 'OrderStage, OrderSeverity, RepairBadge',
     show: () => (
       <Group gap="xs">
-        {(['open', 'planned', 'done', 'cancelled'] as const).map((state) => (
-          <OrderState key={state} state={state} />
+        {WORK_STAGES.map((stage) => (
+          <OrderStage key={stage} stage={stage} />
         ))}
         {REPAIR_STATES.map((state) => (
           <RepairBadge key={state} state={state} />

@@ -39,7 +39,6 @@ const UNSEEN: Readonly<Record<string, string>> = {
   FileFailure: 'FailureAlert',
   Scope: 'in SilenceDialog',
   When: 'in SilenceDialog',
-  OrderStage: 'as OrderState',
   MatterRow: 'in InboxList',
   MatterCurve: 'in MatterRow',
   TypedInput: 'a field of each kind',

@@ -39,7 +39,7 @@ export default function MatterDialog({ question, ...props }: Props) {
     );
   const Form = FORMS[question];
   // A dozen matters may have the name of one rule: the box says which it is.
-  const named = [first?.name, serial].filter(Boolean).join(', ');
+  const named = [first?.name, first?.name.includes(serial ?? '') ? '' : serial].filter(Boolean).join(', ');
   const about = matters.length === 1 ? named : t('matters', { count: matters.length });
   return (
     <Modal opened onClose={onClose} title={t(`ask.${question}`, { about })}>

@@ -41,7 +41,7 @@ export function MatterRow({ matter, acts, selection }: Props) {
   const formats = useFormats();
   const words = useMatterWords();
   const member = useGrants('member');
-  const place = words.place(matter);
+  const [where, ...further] = words.place(matter);
   const act = words.act(matter);
   const due = words.due(matter);
   return (
@@ -63,9 +63,12 @@ export function MatterRow({ matter, acts, selection }: Props) {
         </TextLink>
         <Returned matter={matter} />
       </span>
-      <Text span className={classes.place} title={place}>
+      <Text span className={classes.place} title={[where, ...further].join(' · ')}>
         <TextLink to={paths.box(matter.box)}>{words.aero(matter)}</TextLink>{' '}
-        <SmallText span>{place}</SmallText>
+        <SmallText span>
+          {where}
+          <span className={classes.further}>{further.map((part) => ` · ${part}`)}</span>
+        </SmallText>
       </Text>
       <SmallText span className={classes.since} title={formats.dateTime(matter.since)}>
         {words.age(matter)}
@@ -88,10 +91,12 @@ export function MatterRow({ matter, acts, selection }: Props) {
           </>
         ) : null}
       </Text>
-      <SmallText span className={classes.who} title={words.who(matter)}>
-        {words.who(matter)}
-      </SmallText>
-      {member ? <RowActs matter={matter} acts={acts} /> : <span />}
+      <span className={classes.acts}>
+        <SmallText span className={classes.who} title={words.who(matter)}>
+          {words.who(matter)}
+        </SmallText>
+        {member ? <RowActs matter={matter} acts={acts} /> : null}
+      </span>
     </li>
   );
 }
@@ -116,10 +121,12 @@ function Returned({ matter: { returned, repair } }: Pick<Props, 'matter'>) {
 function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
   const t = useText('inbox');
   const me = useProfile()?.id;
-  const named = (text: string) => `${text}: ${matter.name}, ${matter.place.serial_number}`;
+  const common = useText('common');
+  const named = (label: string) =>
+    common('labelled', { label, value: `${matter.name}, ${matter.place.serial_number}` });
   const main = { size: 'compact-sm', disabled: acts.busy } as const;
   return (
-    <span className={classes.acts}>
+    <>
       {matter.stage === 'proposed' ? (
         <Button
           key="accept"
@@ -161,7 +168,7 @@ function RowActs({ matter, acts }: Omit<Props, 'selection'>) {
           <MenuItems matter={matter} acts={acts} />
         </Menu.Dropdown>
       </Menu>
-    </span>
+    </>
   );
 }
 

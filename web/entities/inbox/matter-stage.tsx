@@ -14,12 +14,17 @@ interface Props {
 export function MatterStage({ matter, owner = false }: Props) {
   const t = useText('inbox');
   const work = useText('work');
+  const common = useText('common');
   if (matter === null) return null;
   const { id, name, stage, assignee_name } = matter;
   const about = `${name} · ${assignee_name ?? t('nobody')}`;
   return (
     <Group gap={6} wrap="nowrap">
-      <TextLink to={paths.workOrder(id)} title={about} aria-label={`${work(`stage.${stage}`)}: ${about}`}>
+      <TextLink
+        to={paths.workOrder(id)}
+        title={about}
+        aria-label={common('labelled', { label: work(`stage.${stage}`), value: about })}
+      >
         {work(`stage.${stage}`)}
       </TextLink>
       {assignee_name === null || !owner ? null : (

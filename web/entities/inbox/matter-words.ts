@@ -39,15 +39,13 @@ export function useMatterWords() {
     /** Box and AERO, then the place; the most specific parts come first, because the end may be cut off. */
     const aero = ({ place: { serial_number, position } }: Pick<Matter, 'place'>): string =>
       position === null ? serial_number : `${serial_number} · ${domain('aero', { position })}`;
-    const place = ({ place: at }: Pick<Matter, 'place'>): string =>
+    const place = ({ place: at }: Pick<Matter, 'place'>): string[] =>
       [
-        at.kilometer_point === null ? '' : `PK ${formats.kilometerPoint(at.kilometer_point)}`,
+        at.kilometer_point === null ? '' : `PK\u00a0${formats.kilometerPoint(at.kilometer_point)}`,
         at.track_number,
         at.pole,
         at.line,
-      ]
-        .filter(Boolean)
-        .join(' · ');
+      ].filter(Boolean);
     const age = ({ since }: Pick<Matter, 'since'>): string =>
       since === null ? '' : ageText(Date.now() - Date.parse(since), formats.locale);
     const act = ({ stage, next_act }: Pick<Matter, 'stage' | 'next_act'>): string => {

@@ -14,31 +14,21 @@ import { useText } from '../../lib/text.ts';
 import { OutlineBadge } from '../../ui/badges/outline-badge.tsx';
 import type { Order } from './work-words.ts';
 
-const STATES = {
+const STAGES = {
   proposed: { color: 'petrol', icon: IconCircleDashed },
   open: { color: 'petrol', icon: IconCircle },
   planned: { color: 'grape', icon: IconCalendarEvent },
-  done: { color: 'teal', icon: IconCircleCheck },
-  cancelled: { color: 'gray', icon: IconBan },
-  dismissed: { color: 'gray', icon: IconCircleOff },
-} as const;
-
-const STAGES = {
-  ...STATES,
   done: { color: 'amber', icon: IconHelpCircle },
   verifying: { color: 'blue', icon: IconHourglass },
   closed: { color: 'teal', icon: IconCircleCheck },
+  cancelled: { color: 'gray', icon: IconBan },
+  dismissed: { color: 'gray', icon: IconCircleOff },
 } as const;
 
 /** The stage of an order, from proposal to proven repair. */
 export function OrderStage({ stage }: Pick<Order, 'stage'>) {
   const t = useText('work');
   return <OutlineBadge {...STAGES[stage]}>{t(`stage.${stage}`)}</OutlineBadge>;
-}
-
-export function OrderState({ state }: Pick<Order, 'state'>) {
-  const t = useText('work');
-  return <OutlineBadge {...STATES[state]}>{t(`state.${state}`)}</OutlineBadge>;
 }
 
 const SEVERITIES = {

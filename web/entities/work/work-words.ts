@@ -29,10 +29,11 @@ export function useOrderPlace(): (order: Pick<Order, 'place'>) => string {
   return useCallback(
     ({ place: { line, track_number, kilometer_point, pole } }) =>
       [
-        line,
+        // The line last: where there is no room for all, its end is what can be done without.
+        kilometer_point === null ? '' : `PK\u00a0${formats.kilometerPoint(kilometer_point)}`,
         track_number === '' ? '' : t('track', { track: track_number }),
-        kilometer_point === null ? '' : `PK ${formats.kilometerPoint(kilometer_point)}`,
         pole,
+        line,
       ]
         .filter(Boolean)
         .join(' · '),

@@ -121,7 +121,7 @@ export function clusterElement(
   element.setAttribute(
     'aria-label',
     // The visible number comes first: voice control matches what people see.
-    `${format(total)}: ${counts
+    `${format(total)}, ${counts
       .map((count, index) => (count > 0 ? `${kinds[index]!.label} ${format(count)}` : ''))
       .filter(Boolean)
       .join(', ')}`,

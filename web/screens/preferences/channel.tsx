@@ -103,7 +103,7 @@ function TestButton({ channel, address, title }: { channel: ChannelKey; address:
       loading={busy}
       leftSection={<IconSend size={14} aria-hidden />}
       onClick={() => void test()}
-      aria-label={`${t('test')}: ${title}`}
+      aria-label={common('labelled', { label: t('test'), value: title })}
     >
       {t('test')}
     </Button>

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toast.ts';
 /** The user's sessions, with buttons to sign out there. */
 export function Sessions() {
   const t = useText('profile');
+  const common = useText('common');
   const [deleteOtherSessions] = useMutation('sessionsDeleteOthers');
   const [deleteSession] = useMutation('sessionsDelete');
   const read = useQuery('sessionsList', {});
@@ -41,7 +42,7 @@ export function Sessions() {
                 size="compact-sm"
                 variant="default"
                 flex="none"
-                aria-label={`${t('sessions.end')}: ${session.device}`}
+                aria-label={common('labelled', { label: t('sessions.end'), value: session.device })}
                 onClick={() => void end(session.id)}
               >
                 {t('sessions.end')}

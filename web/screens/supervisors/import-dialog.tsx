@@ -39,6 +39,7 @@ export function ImportDialog({ opened, onClose }: Props) {
 /** The file, its import, and the result of its check. */
 function useFile(onClose: () => void) {
   const t = useText('supervisors');
+  const common = useText('common');
   const own = useProfile()?.client ?? null;
   const [choice, setChoice] = useState<Choice>({ client: own, leaveOut: false, again: false });
   const [file, setFile] = useState<File | null>(null);
@@ -51,7 +52,7 @@ function useFile(onClose: () => void) {
     if (content === undefined) return void setProblem(t('import.notJson'));
     const result = await importSupervisors({ body: bodyOf(content, next, dry) });
     if (result.ok) return result.data;
-    setProblem(said(result));
+    setProblem(said(result, common));
     return undefined;
   };
   const check = async (chosen: File | null, next: Choice) => {
@@ -125,6 +126,7 @@ const MAX_SHOWN = 50;
 /** The content of the file, one line per supervisor, with its errors below. */
 function Found({ checked }: { checked: Checked }) {
   const t = useText('supervisors');
+  const common = useText('common');
   const formats = useFormats();
   const errors = Map.groupBy(checked.errors, ({ index }) => index);
   // Errors come first, because the user has to correct them.
@@ -151,9 +153,9 @@ function Found({ checked }: { checked: Checked }) {
           ) : null}
           <List size="xs" c="var(--mantine-color-error)">
             {(errors.get(line.index) ?? []).slice(0, 10).map((error) => (
-              <List.Item
-                key={`${error.field} ${error.message}`}
-              >{`${error.field}: ${error.message}`}</List.Item>
+              <List.Item key={`${error.field} ${error.message}`}>
+                {common('labelled', { label: error.field, value: error.message })}
+              </List.Item>
             ))}
           </List>
         </div>
@@ -199,8 +201,8 @@ function bodyOf(content: unknown, { client, leaveOut, again }: Choice, dry: bool
   };
 }
 
-function said(failure: Failure): string {
+function said(failure: Failure, common: TextOf<'common'>): string {
   const errors = Object.entries(flatErrors(failure.errors)).slice(0, 5);
   if (errors.length === 0) return failureText(failure).advice;
-  return errors.map(([field, message]) => `${field}: ${message}`).join('\n');
+  return errors.map(([label, value]) => common('labelled', { label, value })).join('\n');
 }

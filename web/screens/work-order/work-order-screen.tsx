@@ -195,7 +195,7 @@ function Moves({ order, acts, onMove, onClose }: MovesProps) {
   const name = order.rule ?? order.title;
   const matter = { id: order.id, client: order.client, box: order.box, name };
   if (order.stage === 'done' || order.stage === 'verifying')
-    return <Button onClick={() => acts.ask('confirm', [matter])}>{inbox('confirm')}</Button>;
+    return <Button onClick={() => acts.ask('confirm', [matter])}>{inbox('confirm_repair')}</Button>;
   if (order.state === 'done') return null;
   if (order.state === 'proposed' || order.state === 'dismissed')
     return (

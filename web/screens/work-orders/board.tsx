@@ -1,7 +1,7 @@
 import { ifMatchOf } from '@aerowatch/contracts/version';
 import { WORK_STATES, type WorkState } from '@aerowatch/domain/work/orders';
 import { Group, Paper, Select, Text, Title } from '@mantine/core';
-import { OrderSeverity } from '../../entities/work/order-badges.tsx';
+import { OrderSeverity, OrderStage } from '../../entities/work/order-badges.tsx';
 import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -82,6 +82,7 @@ export function OrderCard({ order, onMoved }: { order: Order; onMoved: () => voi
       </TextLink>
       <SmallText>{place(order)}</SmallText>
       <Group gap={6} mt={6}>
+        {order.state === 'done' ? <OrderStage stage={order.stage} /> : null}
         <OrderSeverity severity={order.severity} />
         {order.due_on === null ? null : (
           <Text size="xs" c={late ? 'red' : 'dimmed'} fw={late ? 600 : 400}>

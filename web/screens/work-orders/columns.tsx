@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { OrderSeverity, OrderState } from '../../entities/work/order-badges.tsx';
+import { OrderSeverity, OrderStage } from '../../entities/work/order-badges.tsx';
 import { isOverdue, type Order, useOrderPlace, useToday } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -70,8 +70,8 @@ function useCourseColumns(): Column<Order>[] {
         key: 'state',
         label: t('field.state'),
         plain: true,
-        value: (order) => order.state,
-        cell: (order) => <OrderState state={order.state} />,
+        value: (order) => order.stage,
+        cell: (order) => <OrderStage stage={order.stage} />,
       },
       {
         key: 'due_on',

@@ -1,4 +1,4 @@
-import { WORK_STATES } from '@aerowatch/domain/work/orders';
+import { WORK_STAGES } from '@aerowatch/domain/work/orders';
 import { Button, Group, SegmentedControl, Select, Switch } from '@mantine/core';
 import { IconPrinter, IconRoute, IconTool } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
@@ -54,14 +54,16 @@ export default function WorkOrdersScreen() {
   );
 }
 
-const FILTERS = ['state', 'severity', 'line', 'mine'] as const;
-const SORT = '-closed_at';
+const ACCEPTED_STAGES = WORK_STAGES.filter((stage) => stage !== 'proposed' && stage !== 'dismissed');
+const FILTERS = ['stage', 'severity', 'line', 'mine'] as const;
+/** The newest first: finished ones are the older. */
+const SORT = '-created_at';
 const rowName = (order: Order) => order.title;
 
 function BoardView() {
   const t = useText('work');
   const { chosen, choose } = useAddressFilters(FILTERS);
-  const { state: _state, ...shared } = chosen;
+  const { stage: _stage, ...shared } = chosen;
   return (
     <>
       <Group mb="sm" gap="lg">
@@ -110,9 +112,9 @@ function List() {
           <Select
             label={t('field.state')}
             clearable
-            data={WORK_STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))}
-            value={chosen.state ?? null}
-            onChange={(value) => choose('state', value)}
+            data={ACCEPTED_STAGES.map((stage) => ({ value: stage, label: t(`stage.${stage}`) }))}
+            value={chosen.stage ?? null}
+            onChange={(value) => choose('stage', value)}
           />
           <SeverityFilter value={chosen.severity} choose={choose} />
           <LineFilter value={chosen.line} choose={choose} />

@@ -54,6 +54,7 @@ export function PasskeyList({
 
 function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
   const t = useText('profile');
+  const common = useText('common');
   const formats = useFormats();
   const [deletePasskey] = useMutation('passkeysDelete');
   const remove = async (): Promise<void> => {
@@ -70,7 +71,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`${t('security.remove')}: ${passkey.name}`}
+        aria-label={common('labelled', { label: t('security.remove'), value: passkey.name })}
         onClick={() => void remove()}
       >
         {t('security.remove')}

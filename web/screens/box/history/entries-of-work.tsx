@@ -1,6 +1,6 @@
 import type { Alert } from '@aerowatch/contracts/api/alerts';
 import { conditionValue, useConditionSentence } from '../../../entities/conditions/sentence.ts';
-import { OrderState } from '../../../entities/work/order-badges.tsx';
+import { OrderStage } from '../../../entities/work/order-badges.tsx';
 import { useFormats } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
@@ -46,7 +46,7 @@ export function WorkEntry({ order }: { order: WorkRow }) {
           {order.title}
         </TextLink>
       }
-      state={<OrderState state={order.state} />}
+      state={<OrderStage stage={order.stage} />}
       below={facts.filter(Boolean).join(' · ')}
     />
   );

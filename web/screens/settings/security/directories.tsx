@@ -53,6 +53,7 @@ export function Directories() {
 
 function TokenRow({ token, onRevoked }: { token: ScimToken; onRevoked: () => void }) {
   const t = useText('settings');
+  const common = useText('common');
   const formats = useFormats();
   const clients = useTable('clients');
   const [revokeToken] = useMutation('scimTokensDelete');
@@ -80,7 +81,7 @@ function TokenRow({ token, onRevoked }: { token: ScimToken; onRevoked: () => voi
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`${t('keys.revoke')}: ${token.name}`}
+        aria-label={common('labelled', { label: t('keys.revoke'), value: token.name })}
         onClick={() => void revoke()}
       >
         {t('keys.revoke')}
