@@ -16,6 +16,9 @@ export interface Morning {
 
 const listOf = ({ page, words }: Walk): Locator =>
   page.getByRole('list', { name: words.inbox.title, exact: true });
+/** The name of a row's button: its word, a colon as the language writes it, and the row's own name. */
+const labelled = ({ words }: Walk, label: string): RegExp =>
+  new RegExp(`^${words.common.labelled.replace('{{label}}', label).replace('{{value}}', '')}`);
 const rowsOf = (walk: Walk): Locator => listOf(walk).locator('> li');
 
 /** A part is in sight if it is whole within the window, without scrolling. */
@@ -49,14 +52,14 @@ export async function believe(walk: Walk): Promise<void> {
 export async function acceptHandOverPlan(walk: Walk, morning: Morning): Promise<void> {
   const { page, words } = walk;
   await walk.read();
-  const accept = page.getByRole('button', { name: new RegExp(`^${words.inbox.accept}: `) });
+  const accept = page.getByRole('button', { name: labelled(walk, words.inbox.accept) });
   const row = rowsOf(walk).filter({ has: accept }).last();
   const href = (await row.getByRole('link').first().getAttribute('href'))!;
   morning.order = Number(/(\d+)$/.exec(href)![1]);
   const mine = rowsOf(walk).filter({ has: page.locator(`a[href="${href}"]`) });
-  await walk.click(row.getByRole('button', { name: new RegExp(`^${words.inbox.accept}: `) }));
+  await walk.click(row.getByRole('button', { name: labelled(walk, words.inbox.accept) }));
   const choose = async (act: string) => {
-    await walk.click(mine.getByRole('button', { name: new RegExp(`^${words.inbox.more}: `) }));
+    await walk.click(mine.getByRole('button', { name: labelled(walk, words.inbox.more) }));
     await walk.click(page.getByRole('menuitem', { name: act, exact: true }));
     await walk.read();
   };
@@ -95,7 +98,10 @@ export async function doTheWork(walk: Walk, { order, api }: Morning): Promise<vo
   await walk.read();
   const region = page.getByRole('region', { name: words.work.checklist.title });
   await walk.click(region.getByRole('checkbox').first());
-  const hand = region.getByPlaceholder(words.work.checklist.by_hand).or(region.getByRole('textbox')).first();
+  const hand = region
+    .getByPlaceholder(words.work.checklist.by_hand.split(' (')[0]!)
+    .or(region.getByRole('textbox'))
+    .first();
   await walk.type(hand, '431');
   await hand.press('Tab');
   await settle(page);
