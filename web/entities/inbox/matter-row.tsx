@@ -36,14 +36,12 @@ interface Props {
  * assignee.
  */
 export function MatterRow({ matter, acts, selection }: Props) {
-  const t = useText('inbox');
   const common = useText('common');
   const formats = useFormats();
   const words = useMatterWords();
   const member = useGrants('member');
   const [where, ...further] = words.place(matter);
   const act = words.act(matter);
-  const due = words.due(matter);
   return (
     <li className={classes.row} data-walk data-severity={matter.severity}>
       {selection === undefined ? null : (
@@ -79,18 +77,7 @@ export function MatterRow({ matter, acts, selection }: Props) {
       <Text span className={classes.act} title={act}>
         {act}
       </Text>
-      <Text span className={classes.due} data-late={matter.overdue || matter.due_today || undefined}>
-        {due}
-        {matter.after_deadline ? (
-          <>
-            <span aria-hidden data-mark>
-              {' '}
-              *
-            </span>
-            <VisuallyHidden>, {t('after_deadline')}</VisuallyHidden>
-          </>
-        ) : null}
-      </Text>
+      <Due matter={matter} />
       <span className={classes.acts}>
         <SmallText span className={classes.who} title={words.who(matter)}>
           {words.who(matter)}
@@ -98,6 +85,26 @@ export function MatterRow({ matter, acts, selection }: Props) {
         {member ? <RowActs matter={matter} acts={acts} /> : null}
       </span>
     </li>
+  );
+}
+
+/** By when, marked where that is after its deadline. */
+function Due({ matter }: Pick<Props, 'matter'>) {
+  const t = useText('inbox');
+  const words = useMatterWords();
+  return (
+    <Text span className={classes.due} data-late={matter.overdue || matter.due_today || undefined}>
+      {words.due(matter)}
+      {matter.after_deadline ? (
+        <>
+          <span aria-hidden data-mark>
+            {' '}
+            *
+          </span>
+          <VisuallyHidden>, {t('after_deadline')}</VisuallyHidden>
+        </>
+      ) : null}
+    </Text>
   );
 }
 
