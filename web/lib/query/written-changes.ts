@@ -63,8 +63,8 @@ export function readAfter({ key, answer }: Written): readonly Collection[] {
   if (key === 'boxesBulkTags') return ['tags', 'boxes'];
   if (key === 'usersImport') return (answer as { created: number }).created > 0 ? ['users'] : [];
   if (key === 'boxesImport') {
-    const { created, dry_run } = answer as { created: number; dry_run: boolean };
-    return created > 0 && !dry_run ? ['boxes', 'aeros', 'tags'] : [];
+    const { created, updated, dry_run } = answer as { created: number; updated: number; dry_run: boolean };
+    return created + updated > 0 && !dry_run ? ['boxes', 'aeros', 'tags'] : [];
   }
   return [];
 }
