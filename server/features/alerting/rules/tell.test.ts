@@ -9,6 +9,12 @@ import { supervisorsModule } from './index.ts';
 
 const server = await testServer({ modules: [supervisorsModule, alertsModule, dutyModule] });
 
+/** The next measure fires anew. */
+async function forgetAlerts(): Promise<void> {
+  for (const table of ['notifications', 'alerts', 'episodes'] as const)
+    await server.db.deleteFrom(table).execute();
+}
+
 async function stage() {
   const client = await server.createClient();
   const manager = await server.createUser({ level: 'privileged', client: client.id, notify_email: true });
@@ -108,10 +114,25 @@ it('tells who is on duty, whoever that is, and for whom they stand in', async ()
   expect(await told()).toEqual([one.id]);
   const exceptions = [{ from: day(-3), to: day(3), user: one.id, substitute: other.id }];
   await manager.api.post('/duty-rosters/', { ...roster, exceptions });
-  await server.db.deleteFrom('notifications').execute();
-  await server.db.deleteFrom('alerts').execute();
-  await server.db.deleteFrom('episodes').execute();
+  await forgetAlerts();
   expect(await told()).toEqual([other.id]);
+});
+
+it('tells the next person once the week is over', async () => {
+  const { client, manager, one, other, make, told } = await stage();
+  await make({ all: false, on_duty: true });
+  const days = (count: number) => new Date(Date.now() + count * DAY).toISOString().slice(0, 10);
+  const people = [one.id, other.id];
+  const weekOld = async (starts_on: string) => {
+    const roster = { client: client.id, starts_on, hour: 0, time_zone: 'UTC', people };
+    expect((await manager.api.post('/duty-rosters/', roster)).status).toBe(201);
+    await forgetAlerts();
+    return told();
+  };
+  // The last day of a week, the first of the next, and the first of the week after.
+  expect(await weekOld(days(-6))).toEqual([one.id]);
+  expect(await weekOld(days(-7))).toEqual([other.id]);
+  expect(await weekOld(days(-14))).toEqual([one.id]);
 });
 
 it('tells all of the client while nobody is on duty', async () => {
