@@ -10,6 +10,7 @@ import type { configuration } from './en/configuration.ts';
 import type { dashboard } from './en/dashboard.ts';
 import type { diagnostics } from './en/diagnostics.ts';
 import type { domain } from './en/domain.ts';
+import type { duty } from './en/duty.ts';
 import type { firmwares } from './en/firmwares.ts';
 import type { forecast } from './en/forecast.ts';
 import type { gauge } from './en/gauge.ts';
@@ -51,6 +52,7 @@ export interface Texts {
   clients: typeof clients;
   common: typeof common;
   domain: typeof domain;
+  duty: typeof duty;
   firmwares: typeof firmwares;
   gauge: typeof gauge;
   imports: typeof imports;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DutyRoster, dutyChain, dutyDay } from './roster.ts';
+import { type DutyRoster, dutyChain, dutyDay, dutyPlan } from './roster.ts';
 
 const [ADA, BEN, CLO, DAN] = [1, 2, 3, 4] as const;
 // 2026-11-02 is a Monday.
@@ -56,4 +56,19 @@ describe('who is on duty', () => {
     const next = { exceptions: [{ ...holiday.exceptions[0]!, substitute: BEN }] };
     expect(chain('2026-11-03T12:00:00Z', next)).toEqual([BEN, CLO]);
   });
+});
+
+it('plans days: turns, and who stands in for whom', () => {
+  const exceptions = [
+    { from: '2026-11-04', to: '2026-11-05', user: ADA, substitute: DAN },
+    { from: '2026-11-11', to: '2026-11-11', user: null, substitute: CLO },
+  ];
+  expect(dutyPlan({ ...ROSTER, exceptions }, '2026-10-31', 15)).toEqual([
+    { from: '2026-11-02', to: '2026-11-03', user: ADA, instead_of: null },
+    { from: '2026-11-04', to: '2026-11-05', user: DAN, instead_of: ADA },
+    { from: '2026-11-06', to: '2026-11-08', user: ADA, instead_of: null },
+    { from: '2026-11-09', to: '2026-11-10', user: BEN, instead_of: null },
+    { from: '2026-11-11', to: '2026-11-11', user: CLO, instead_of: BEN },
+    { from: '2026-11-12', to: '2026-11-14', user: BEN, instead_of: null },
+  ]);
 });

@@ -25,6 +25,15 @@ export interface DutyRoster {
   readonly exceptions: readonly DutyException[];
 }
 
+/** Consecutive days of one person. */
+export interface DutySpan {
+  readonly from: string;
+  readonly to: string;
+  readonly user: number;
+  /** Whose turn it is; null: the person's own. */
+  readonly instead_of: number | null;
+}
+
 const dayNumber = (day: string): number => Math.floor(Date.parse(`${day}T00:00:00Z`) / DAY);
 const dayText = (number: number): string => new Date(number * DAY).toISOString().slice(0, 10);
 
@@ -70,3 +79,26 @@ export function dutyChain(roster: DutyRoster, at: number): number[] {
   const asked = holiday === undefined ? inTurn : [holiday.substitute, ...inTurn.slice(1)];
   return [...new Set(asked.flatMap((person) => standIn(roster, person, day) ?? []))];
 }
+
+/** Who is on duty from a day on, for some days; days without anybody are left out. */
+export function dutyPlan(roster: DutyRoster, from: string, days: number): DutySpan[] {
+  const spans: DutySpan[] = [];
+  const noon = { ...roster, hour: 0, time_zone: 'UTC' };
+  for (let step = 0; step < days; step += 1) {
+    const day = dayText(dayNumber(from) + step);
+    const turn = turnOf(roster, day);
+    const [user] = dutyChain(noon, Date.parse(`${day}T12:00:00Z`));
+    if (turn === undefined || user === undefined) continue;
+    const own = roster.people[turn]!;
+    const instead_of = own === user ? null : own;
+    const last = spans.at(-1);
+    const follows = last !== undefined && dayNumber(last.to) + 1 === dayNumber(day);
+    if (follows && last.user === user && last.instead_of === instead_of && !beginsTurn(roster, day))
+      spans[spans.length - 1] = { ...last, to: day };
+    else spans.push({ from: day, to: day, user, instead_of });
+  }
+  return spans;
+}
+
+const beginsTurn = ({ starts_on, weeks }: DutyRoster, day: string): boolean =>
+  (dayNumber(day) - dayNumber(starts_on)) % (weeks * 7) === 0;

@@ -112,6 +112,7 @@ export const alerts = {
   silencedHelp: 'Nobody is notified. Reason: {{reason}}',
   mine: 'Mine',
   silences: 'Silences',
+  duty: 'Duty roster',
   others: {
     title: 'Other alerts of this AERO',
     cause: 'Of the same cause',

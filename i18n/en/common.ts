@@ -58,6 +58,7 @@ export const common = {
     boxes: 'Boxes',
     alerts: 'Alerts',
     silences: 'Silences',
+    duty: 'Duty roster',
     visualization: 'Visualization',
     diagnostics: 'Diagnostics',
     forecast: 'The week ahead',

@@ -113,6 +113,7 @@ export const alerts = {
   silencedHelp: 'Personne n’est averti. Motif\u202f: {{reason}}',
   mine: 'Les miennes',
   silences: 'Mises en silence',
+  duty: 'Tableau d’astreinte',
   others: {
     title: 'Autres alertes de cet AERO',
     cause: 'De même cause',

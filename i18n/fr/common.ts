@@ -59,6 +59,7 @@ export const common = {
     boxes: 'Boîtiers',
     alerts: 'Alertes',
     silences: 'Mises en silence',
+    duty: 'Tableau d’astreinte',
     visualization: 'Visualisation',
     diagnostics: 'Diagnostics',
     forecast: 'La semaine à venir',

@@ -11,6 +11,7 @@ export type DeleteKey =
   | 'tagsDelete'
   | 'keysDelete'
   | 'supervisorsDelete'
+  | 'dutyRostersDelete'
   | 'boxesDelete';
 interface Named {
   id: number;

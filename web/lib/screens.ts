@@ -92,6 +92,13 @@ export const SCREENS = {
     entry: { group: 'palette', title: 'nav.silences', icon: IconBell },
     under: 'alerts',
   },
+  duty: {
+    path: '/alerts/duty',
+    level: 'observer',
+    component: 'duty/duty',
+    entry: { group: 'palette', title: 'nav.duty', icon: IconBell },
+    under: 'alerts',
+  },
   alert: { path: '/alerts/:id', level: 'observer', component: 'alert/alert' },
   visualization: {
     path: '/visualization',

@@ -18,6 +18,12 @@ import { type SupervisorDraft, tellOf, tellsPerson } from './draft.ts';
 /** Number of names shown; the rest is counted. */
 const NAMED = 4;
 
+/** Who is told beside the persons listed. */
+const toldBeside = ({ on_duty, in_charge }: ReturnType<typeof tellOf>) => {
+  if (on_duty) return 'told.andOnDuty';
+  return in_charge ? 'told.inCharge' : 'summary.recipients';
+};
+
 /** Who would receive an alert of this supervisor, by channel, and reasons why it would not reach them. */
 export function Recipients({ draft }: { draft: SupervisorDraft }) {
   const t = useText('supervisors');
@@ -34,7 +40,7 @@ export function Recipients({ draft }: { draft: SupervisorDraft }) {
         {used.map((channel) => (
           <ByChannel key={channel} channel={channel} draft={draft} />
         ))}
-        <SmallText>{t(tellOf(draft).in_charge ? 'told.inCharge' : 'summary.recipients')}</SmallText>
+        <SmallText>{t(toldBeside(tellOf(draft)))}</SmallText>
       </Stack>
     </Paper>
   );
@@ -73,7 +79,7 @@ function ByChannel({ channel, draft }: { channel: ChannelKey; draft: SupervisorD
   };
   return (
     <>
-      {wanting.length === 0 && !tellOf(draft).in_charge ? (
+      {wanting.length === 0 && !tellOf(draft).in_charge && !tellOf(draft).on_duty ? (
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />}>
           {t('told.noOne', { channel: name })}
         </Alert>

@@ -1,5 +1,6 @@
 import type { Tell } from '@aerowatch/contracts/api/supervisors';
 import { Checkbox, Input, MultiSelect, SegmentedControl, Stack } from '@mantine/core';
+import { NumberField } from '../../forms/number-field.tsx';
 import { useFormats } from '../../lib/format.ts';
 import { useCollection } from '../../lib/query/use-collection.ts';
 import { useText } from '../../lib/text.ts';
@@ -32,6 +33,15 @@ export function TellChoice({ draft, onChange, error }: Props) {
           />
         </div>
         {tell.all ? null : <Chosen client={draft.client} tell={tell} set={set} />}
+        <NumberField
+          label={t('told.goesOn')}
+          description={t('told.goesOnHelp')}
+          maw={320}
+          unit="min"
+          decimals={0}
+          value={tell.escalate_after}
+          onChange={(minutes) => set({ escalate_after: minutes as number | null })}
+        />
       </Stack>
     </Input.Wrapper>
   );
@@ -75,6 +85,11 @@ function Chosen({
         label={t('told.personInCharge')}
         checked={tell.in_charge}
         onChange={(event) => set({ in_charge: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('told.onDuty')}
+        checked={tell.on_duty}
+        onChange={(event) => set({ on_duty: event.currentTarget.checked })}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { FILE_FORMAT_KEYS, FILE_FORMATS, type FileFormat } from '@aerowatch/domain/file-formats';
 import { Button, Menu, Tabs } from '@mantine/core';
-import { IconBellOff, IconDownload } from '@tabler/icons-react';
+import { IconBellOff, IconCalendarUser, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { download } from '../../lib/api/download.ts';
@@ -36,6 +36,13 @@ export function AlertsHead({ state, query, aside }: Props) {
               leftSection={<IconBellOff size={16} aria-hidden />}
             >
               {t('silences')}
+            </LinkButton>
+            <LinkButton
+              to={paths.duty()}
+              variant="default"
+              leftSection={<IconCalendarUser size={16} aria-hidden />}
+            >
+              {t('duty')}
             </LinkButton>
             <ExportMenu state={state} query={query} />
           </>
