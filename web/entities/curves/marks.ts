@@ -10,12 +10,17 @@ import { useSamiChanges } from './sami-changes.ts';
 const ALERT = '#e03131';
 const NOTE = '#0c8599';
 
+interface MarkSettings {
+  skip?: boolean;
+  /** Their open alerts, where the page has read them already. */
+  open?: readonly Alert[];
+}
 /** Events of these AEROs in a range: alerts, open and archived, changes of SAMI, and people's notes. */
 export function useCurveMarks(
   aeros: readonly number[],
   range: ChartRange,
   notes: readonly Note[],
-  skip = false,
+  { skip = false, open }: MarkSettings = {},
 ): ChartMark[] {
   const t = useText('visualization');
   const words = useText('domain');
@@ -26,11 +31,12 @@ export function useCurveMarks(
     to: new Date(range.to).toISOString(),
     limit: 500,
   };
-  const opened = useQuery('alertsOpened', { query }, { skip: none, live: ['alerts'] });
+  const read = useQuery('alertsOpened', { query }, { skip: none || open !== undefined, live: ['alerts'] });
+  const opened = useMemo(() => open?.filter(isAmong(aeros, range)), [open, aeros, range]) ?? read.data;
   const archived = useQuery('alertsArchived', { query }, { skip: none, live: ['alerts'] });
   const changes = useSamiChanges(aeros, none);
   return useMemo(() => {
-    const alerts = none ? [] : ([...(opened.data ?? []), ...(archived.data ?? [])] as Alert[]);
+    const alerts = none ? [] : ([...(opened ?? []), ...(archived.data ?? [])] as Alert[]);
     return [
       ...alerts.map(
         (alert): ChartMark => ({
@@ -65,5 +71,12 @@ export function useCurveMarks(
         }),
       ),
     ];
-  }, [opened.data, archived.data, changes, notes, none, t, words]);
+  }, [opened, archived.data, changes, notes, none, t, words]);
 }
+
+const isAmong =
+  (aeros: readonly number[], { from, to }: ChartRange) =>
+  (alert: Alert) => {
+    const at = Date.parse(alert.opened_at);
+    return aeros.includes(alert.aero) && at >= from && at <= to;
+  };

@@ -13,7 +13,8 @@ import type { Item } from './picture/track-layout.ts';
 import { useLineWords } from './use-line-words.ts';
 import type { ItemsReached } from './use-reached.ts';
 
-const LISTED = 200;
+/** More rows are never read here, and cost memory: the table of the line has all. */
+const LISTED = 100;
 
 interface Props {
   items: readonly Item[];

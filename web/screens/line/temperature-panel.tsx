@@ -21,7 +21,7 @@ interface Props {
 export const COLDEST = -30;
 export const HOTTEST = 50;
 const TICKS = [-30, -10, 10, 30, 50] as const;
-/** Of the table below, px, which is drawn once it is looked at: 200 rows are 10 MB of heap. */
+/** Of the table below, px, which is drawn once it is looked at: its rows are 4 MB of heap. */
 const REACHED_HEIGHT = 180;
 /** Used if no device has reported its temperature, °C. */
 const MILD = 15;

@@ -28,7 +28,7 @@ export function ShownCurves({ view, change, zone, range, aeros, setChart }: Prop
   const { curves, present } = shown;
   const unmarked = !view.marks || view.view !== 'chart';
   const found = useNotes(aeros, range, !view.marks);
-  const marks = useCurveMarks(aeros, range, found.notes, unmarked);
+  const marks = useCurveMarks(aeros, range, found.notes, { skip: unmarked });
   const notes = useCurveNotes(aeros, found);
   const names = useNames(view.compare);
   return (

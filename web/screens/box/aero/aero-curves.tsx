@@ -17,6 +17,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useNow } from '../../../ui/relative-time.tsx';
 import { RefreshButton } from '../box-actions.tsx';
 import type { Refresh } from '../use-refresh.ts';
+import { useAlertsOfBox } from './use-aero-states.ts';
 
 const DAYS = ['1', '7', '30', '90'] as const;
 const METRICS: readonly MetricKey[] = ['stroke', 'pressure', 'temperature', 'battery_voltage'];
@@ -44,7 +45,8 @@ export function AeroCurves({
   const ids = useMemo(() => [aero.id], [aero.id]);
   const { curves, failure, refetch } = useCurves({ aeros: ids, metrics: METRICS, range, expected: true });
   const found = useNotes(ids, range);
-  const marks = useCurveMarks(ids, range, found.notes);
+  const open = useAlertsOfBox(aero.box);
+  const marks = useCurveMarks(ids, range, found.notes, { open });
   const notes = useCurveNotes(ids, found);
   return (
     <>

@@ -31,7 +31,7 @@ export function useDiagnoses(box: number, skip: boolean): Diagnoses {
 }
 
 /** Open alerts of a box; where there are too many of all boxes, its own are asked for. */
-function useAlertsOfBox(box: number): readonly Alert[] {
+export function useAlertsOfBox(box: number): readonly Alert[] {
   const here = useCollection('alerts');
   const windowed = useIsWindowed('alerts');
   const query = { box: [box], limit: MOST };
