@@ -145,7 +145,7 @@ export const settings = {
   },
   directories: {
     title: 'Directories (SCIM)',
-    text: 'A directory such as Entra, Okta or Keycloak creates users, changes their roles by its groups, and deactivates who leaves: their sessions end at once. It calls this address with a token:',
+    text: 'Your directory (Entra, Okta, Keycloak) creates users, gives them their roles, and deactivates who leaves. It calls this address with a token:',
     none: 'No directory has a token.',
     create: 'New token of a directory',
     name_help: 'Which directory uses it',

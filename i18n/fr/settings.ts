@@ -157,7 +157,7 @@ export const settings = {
   },
   directories: {
     title: 'Annuaires (SCIM)',
-    text: 'Un annuaire comme Entra, Okta ou Keycloak crée les utilisateurs, change leurs rôles d’après ses groupes et désactive ceux qui partent\u202f: leurs sessions se terminent aussitôt. Il appelle cette adresse avec un jeton\u202f:',
+    text: 'Votre annuaire (Entra, Okta, Keycloak) crée les utilisateurs, leur donne leurs rôles et désactive ceux qui partent. Il appelle cette adresse avec un jeton\u202f:',
     none: 'Aucun annuaire n’a de jeton.',
     create: 'Nouveau jeton d’annuaire',
     name_help: 'L’annuaire qui l’utilise',
@@ -196,7 +196,7 @@ export const settings = {
     sso_creates: 'Crée un compte à qui n’en a pas',
     sso_accounts: 'Comptes',
     sso_links:
-      'Lie les comptes d’ici par leur adresse e-mail vérifiée\u202f; les gestionnaires et les administrateurs lient le leur dans leur profil',
+      'Lie les comptes existants par leur adresse e-mail vérifiée\u202f; les gestionnaires et les administrateurs lient le leur dans leur profil',
     sso_claim_client: 'Client',
     sso_claim_groups: 'Rôles',
     sso_here: 'choisi ici',

@@ -250,7 +250,7 @@ export const work = {
     silenced: 'Mise en silence',
     on_duty: 'Attend {{name}}, d’astreinte',
     escalated: 'Non acceptée à temps\u202f: passée à {{name}}',
-    unanswered: 'Acceptée par personne de l’astreinte',
+    unanswered: 'Personne d’astreinte ne l’a acceptée',
     created: 'Créée',
   },
   others: 'Également ouvert sur ce boîtier',

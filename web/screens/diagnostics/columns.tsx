@@ -135,7 +135,7 @@ function workColumns({ t, say }: Parts): Column<FleetRow>[] {
         const act = first(row)?.act;
         const todo = act ? say.todo(act.code) : '–';
         return (
-          <Text maw={ACT_WIDTH} truncate title={todo} data-truncate>
+          <Text maw={ACT_WIDTH} truncate title={todo} data-truncate data-wraps>
             {todo}
           </Text>
         );

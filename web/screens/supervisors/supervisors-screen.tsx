@@ -122,7 +122,7 @@ const ruleColumns = ({ t, formats, muted, sentence }: Parts): Column<Supervisor>
     align: 'right',
     value: (row) => row.aeros.length,
     cell: (row) => (
-      <Group gap={6} justify="flex-end" wrap="nowrap">
+      <Group gap={6} display="inline-flex" wrap="nowrap">
         {formats.number(row.aeros.length, 0)}
         {muted(row) > 0 ? (
           <Tooltip label={t('mutedHelp')}>
