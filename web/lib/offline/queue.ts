@@ -4,6 +4,7 @@ import type { Lost, Problem } from './database.ts';
 import type { Draft, Queued } from './entry.ts';
 import { sendContent, sendEntry } from './send.ts';
 import { deleteEntry, deleteQueue, markEntry, readQueue, storeEntry } from './store-queue.ts';
+import { inTurns } from './turns.ts';
 
 /** What became of something written: sent at once, waiting on this device, refused, or not even kept. */
 export type Outcome =
@@ -110,25 +111,8 @@ async function sendUnkept(draft: Draft): Promise<Outcome> {
 const waits = (failure: Failure): boolean =>
   failure.aborted || failure.status === 401 || failure.code === 'rights_changed' || mayPass(failure);
 
-let running: Promise<void> | null = null;
-let isAskedAgain = false;
-
 /** Sends what waits, in order; one tab at a time. */
-export function flush(): Promise<void> {
-  if (running !== null) {
-    isAskedAgain = true;
-    return running;
-  }
-  running = sendAll()
-    .catch(() => undefined)
-    .finally(() => {
-      running = null;
-      if (!isAskedAgain) return;
-      isAskedAgain = false;
-      void flush();
-    });
-  return running;
-}
+export const flush = inTurns(() => sendAll());
 
 async function sendAll(): Promise<void> {
   clearTimeout(timer);
