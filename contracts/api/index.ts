@@ -20,6 +20,7 @@ export const RESOURCES = [
   await import('./box-links.ts'),
   await import('./box-actions.ts'),
   await import('./box-hardware.ts'),
+  await import('./box-claims.ts'),
   await import('./notes.ts'),
   await import('./aeros.ts'),
   await import('./measures.ts'),

@@ -39,6 +39,8 @@ export const validation = {
   replace_same: 'This is the present serial number',
   replace_measures: 'A box with this serial number has already sent measures. Delete it, or use another box',
   replace_time: 'Must be after the last replacement and not in the future',
+  claim_wrong: 'This code is not right for this serial number, or was used',
+  claim_code: '16 to 64 letters, digits and hyphens, as on the label',
   serial_unavailable: 'Cannot be used. Check it on the box; if it is right, ask your administrator',
   invisible_characters: 'Contains invisible characters',
   bidi_characters: 'Contains invisible characters that change the direction of writing',

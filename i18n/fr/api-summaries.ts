@@ -102,6 +102,11 @@ export const apiSummaries: Readonly<Record<string, string>> = {
     'Un boîtier. Ses secrets sont en clair pour les utilisateurs privilégiés qui ont donné le mot de passe ou un facteur depuis moins de dix minutes, sinon masqués\u202f; secrets=clear les demande (401 confirm_again), secrets=masked ne les montre jamais',
   'boxes.import':
     'Importer des boîtiers d’un CSV ou d’un classeur Excel\u202f; dry_run vérifie seulement\u202f; partial importe les bonnes lignes d’un fichier qui en a de mauvaises\u202f; update modifie les boîtiers déjà présents',
+  'boxes.claims_import':
+    'Importer ce que le fabricant a imprimé sur ses boîtiers, serial_number et claim_code par ligne, d’un CSV ou d’un classeur Excel\u202f; les codes sont gardés hachés',
+  'boxes.waiting': 'Boîtiers venus avec le code de leur fabricant et qui n’ont pas encore de client',
+  'boxes.claim':
+    'Prendre un boîtier avec le code de son étiquette, une fois\u202f: celui qui attend vient avec ses mesures, celui qui n’est pas encore venu est attendu\u202f; client peut manquer pour qui en a un',
   'boxes.hardware': 'Les matériels qu’un boîtier a eus, le plus ancien d’abord\u202f: numéro de série, de, à',
   'boxes.replace':
     'Remplacer le matériel d’un boîtier\u202f: son numéro de série et son mot de passe deviennent ceux du nouveau, les anciens sont refusés\u202f; tout le reste demeure',

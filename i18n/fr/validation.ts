@@ -38,6 +38,8 @@ export const validation = {
   replace_measures:
     'Un boîtier de ce numéro de série a déjà envoyé des mesures. Supprimez-le, ou prenez un autre boîtier',
   replace_time: 'Doit suivre le dernier remplacement et ne pas être dans le futur',
+  claim_wrong: 'Ce code ne convient pas à ce numéro de série, ou a déjà servi',
+  claim_code: '16 à 64 lettres, chiffres et tirets, comme sur l’étiquette',
   serial_unavailable:
     'Ne peut pas être utilisé. Vérifiez-le sur le boîtier ; s’il est juste, demandez à votre administrateur',
   invisible_characters: 'Contient des caractères invisibles',

@@ -158,6 +158,10 @@ const SAMPLES: Readonly<Record<string, (own: Own) => Sample>> = {
   'webhooks.replay': () => ({ body: { since: '2026-01-01T00:00:00Z' } }),
   'supervisors.create': (own) => ({ body: rule(own) }),
   'supervisors.duplicate': () => ({ body: {} }),
+  'boxes.claims_import': () => ({
+    file: csv(`serial_number,claim_code\n${unique('CLAIM-')},WALK-WALK-WALK-WALK\n`),
+  }),
+  'boxes.claim': () => ({ body: { serial_number: 'NO-CLAIM', claim_code: 'WALK-WALK-WALK-WALK' } }),
   'boxes.replace': () => ({ body: { serial_number: unique('HARDWARE-') } }),
   'box_links.create': () => ({ body: { name: 'Walker', days: 7 } }),
   'reports.subscribe': (own) => ({ body: { clients: [own.client] } }),
@@ -277,6 +281,8 @@ export const NOT_ALWAYS: Readonly<Record<string, readonly number[]>> = {
   // Its link is a secret that cannot be guessed.
   'box_links.open': [404, 429],
   'boxes.replace_undo': [409],
+  // The sample's code is that of no box.
+  'boxes.claim': [400, 429],
   'jobs.download': [404],
   // The walk's reference belongs to no work order.
   'work_orders.patch_by_reference': [404],

@@ -48,6 +48,7 @@ const CHANGES_NOTHING: Readonly<Record<string, string>> = {
   'set_aside.replay_many': 'the samples’ messages stay unreadable',
   'set_aside.delete': 'nothing of the sample’s box is set aside',
   'box_links.open': 'the sample’s secret is none',
+  'boxes.claim': 'the sample’s code is that of no box',
   'boxes.replace_undo': 'the sample’s box was not replaced',
   'weather.upload': 'the sample holds no weather',
   'diagnostics.worked': 'nothing is asked about the sample’s AERO',

@@ -3,6 +3,7 @@ import { endOverlaps } from '../../platform/mqtt/store-credentials.ts';
 import { forgetRefusals } from '../../platform/mqtt/store-refusals.ts';
 import { languageOfViewer, system } from '../../platform/viewer.ts';
 import { type BoxAccess, configurationRoutes } from '../twin/index.ts';
+import { enterWaiting } from './claims/enter.ts';
 import { expectedContact, presentBox } from './present.ts';
 import { boxRoutes } from './routes.ts';
 import { boxesForUpdate, loadBox, loadBoxes } from './store.ts';
@@ -24,6 +25,7 @@ export const boxesModule: MakeModule = (parts) => {
     },
     expectedContact,
   };
+  parts.broker.onClaim((claim) => enterWaiting(parts, claim));
   return {
     name: 'boxes',
     routes: [...boxRoutes(parts), ...configurationRoutes(parts, access)],

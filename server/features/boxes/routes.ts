@@ -24,6 +24,7 @@ import { type Call, changeRoute, goneOf, type Route, route, stream } from '../..
 import { replaceSecret } from '../../platform/mqtt/store-credentials.ts';
 import { may, nameOf, type Viewer } from '../../platform/viewer.ts';
 import { aboutBox } from '../twin/about-box.ts';
+import { claimRoutes } from './claims/routes.ts';
 import { createBox, refuseTaken } from './create.ts';
 import { exportBoxes } from './csv/export.ts';
 import { importBoxes } from './csv/import.ts';
@@ -176,6 +177,7 @@ export function boxRoutes(parts: Parts): Route[] {
     route(boxesRefused, async ({ viewer }) => ({ results: await refusedBoxes(db, viewer) })),
     route(boxesLedger, ({ viewer, params }) => readLedger(db, viewer, params.id)),
     ...hardwareRoutes(parts),
+    ...claimRoutes(parts),
     changeRoute(db, boxesBulkTags, async (trx, { viewer, body }) => ({
       changed: await tagBoxes(trx, viewer, body),
     })),

@@ -73,6 +73,19 @@ export interface BoxHardwareTable {
   refused_count: Generated<number>;
   refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
+/** What a manufacturer printed on its boxes. */
+export interface BoxClaimsTable {
+  serial_number: string;
+  code_hash: Buffer;
+  created_at: GeneratedTime;
+  used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+/** Boxes that came by themselves. */
+export interface WaitingBoxesTable {
+  box_id: number;
+  since: Date;
+  address: string;
+}
 export interface BoxTagsTable {
   box_id: number;
   tag_id: number;
@@ -90,4 +103,6 @@ export interface BoxesTables {
   boxes: BoxesTable;
   box_tags: BoxTagsTable;
   box_hardware: BoxHardwareTable;
+  box_claims: BoxClaimsTable;
+  waiting_boxes: WaitingBoxesTable;
 }

@@ -12,7 +12,8 @@ const { server } = stage;
 const QUARTER_HOUR = 15 * 60_000;
 
 /** Names of fields that take a guessable secret. */
-const SECRET = /^(password|old_password|totp|recovery|passkey|token|challenge|code|sso|pin|secret)$/;
+const SECRET =
+  /^(password|old_password|totp|recovery|passkey|token|challenge|code|sso|pin|secret|claim_code)$/;
 /** Secrets with limits of their own, or that cannot be guessed. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'auth.login.password': 'attempt(): session.test.ts',
@@ -128,6 +129,21 @@ const ATTACKS: Record<GuessableName, () => Promise<Attack>> = {
       .execute();
     const link = (secret: string) => post('/confirm-email/', { uid: String(user.id), token: secret });
     return { wrong: link(newSecret()), right: link(token) };
+  },
+  async claim_code() {
+    const client = await server.createClient();
+    const manager = await server.createUser({ level: 'privileged', client: client.id });
+    const serial_number = `CLAIMED-${client.id}`;
+    const code = newSecret()
+      .replace(/[^A-Za-z0-9]/g, '')
+      .slice(0, 24);
+    await server.db
+      .insertInto('box_claims')
+      .values({ serial_number, code_hash: sha256(code) })
+      .execute();
+    const claim = (claim_code: string) => (headers: Record<string, string>) =>
+      manager.api.post('/boxes/claim/', { serial_number, claim_code }, headers);
+    return { wrong: claim('WRONG-WRONG-WRONG'), right: claim(code) };
   },
   async box_link() {
     const client = await server.createClient();

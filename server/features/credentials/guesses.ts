@@ -61,6 +61,8 @@ export const GUESSABLE = {
   /** Also invitations, which use the same kind of link. */
   reset_link: { bounds: [perNetwork], at: ['auth.reset_password.token'] },
   email_link: { bounds: [perNetwork], at: ['me.confirm_email.token'] },
+  /** The code on the label of a box: at least 16 characters, by somebody who is signed in. */
+  claim_code: { bounds: [perAccount, perNetwork], at: ['boxes.claim.claim_code'] },
   box_link: { bounds: [perNetwork], at: ['box_links.open.token'] },
   file_link: { bounds: [perNetwork], at: ['jobs.download.token'] },
 } as const satisfies Record<string, Guessable>;

@@ -20,6 +20,17 @@ export const UPLINK_TOPICS = ['measures', 'reported', 'answer', 'firmware/state'
 export const DOWNLINK_TOPICS = ['desired', 'command', 'firmware', 'withdrawn'] as const;
 export type DownlinkTopic = (typeof DOWNLINK_TOPICS)[number];
 
+/** What an unknown serial number shows. */
+export interface Claim {
+  readonly serial: string;
+  /** SHA-256 of its password. */
+  readonly hash: Buffer;
+  /** From where it comes; empty where many boxes share an address. */
+  readonly network: string;
+}
+/** Whether the claim made a box, which may come in now. */
+export type ClaimTaker = (claim: Claim) => Promise<boolean>;
+
 /** The boxes as seen by the rest of the server, whichever broker is used. */
 export interface BoxBroker {
   onMessage(take: UplinkTaker): void;
@@ -28,6 +39,8 @@ export interface BoxBroker {
    * process that holds its connection. The broker keeps no state.
    */
   registerDownlink(topic: DownlinkTopic, load: DownlinkLoader): void;
+  /** Who decides on serial numbers that no box has; the console's own broker asks. */
+  onClaim(take: ClaimTaker): void;
   /** Whether the box is connected to this process. */
   isConnected(box: number): boolean;
   connections(): number;
@@ -78,6 +91,7 @@ export function noBroker(): BoxBroker {
   return {
     onMessage: () => undefined,
     registerDownlink: () => undefined,
+    onClaim: () => undefined,
     isConnected: () => false,
     connections: () => 0,
     start: async () => undefined,

@@ -49,6 +49,15 @@ const PERSISTENT = {
   resubscribe: true,
 } as const satisfies IClientOptions;
 
+/** Boxes connect to that broker, which decides alone whom it admits. */
+const NOT_HERE = {
+  onClaim: () => undefined,
+  isConnected: () => false,
+  port: () => null,
+  tlsPort: () => null,
+  certificateExpiry: () => undefined,
+};
+
 /**
  * An MQTT 5 broker of the operator, shared with the other ingest processes. Its messages are acknowledged to
  * it after the commit, many at a time; its acknowledgements to the boxes are its own.
@@ -91,7 +100,7 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
       take = taker;
     },
     registerDownlink: downlinks.register,
-    isConnected: () => false,
+    ...NOT_HERE,
     connections: () => (client?.connected === true ? 1 : 0),
     async start() {
       const options = { ...PERSISTENT, ...hostOf(url), clientId: clientId(config.port) };
@@ -108,9 +117,6 @@ export function externalBroker(url: string, { config, db, hub, log, registry }: 
       await acknowledgements.stop();
       await client?.endAsync();
     },
-    port: () => null,
-    tlsPort: () => null,
-    certificateExpiry: () => undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { sameBytes } from '../crypto/secrets.ts';
 import { type Db, type Trx, transaction } from '../database/db.ts';
 import type { System } from '../viewer.ts';
@@ -9,6 +10,10 @@ export interface Credentials {
   readonly client: number | null;
   /** SHA-256 of its passwords: the present one and, while both are valid, the previous one; may be empty. */
   readonly secrets: readonly Buffer[];
+  /** It came by itself and has no client yet. */
+  readonly waits: boolean;
+  /** It waits, and has sent all that is kept until then. */
+  readonly full: boolean;
 }
 /** The proof with which a connection was admitted; without a secret for one by certificate. */
 export interface Proof {
@@ -16,11 +21,16 @@ export interface Proof {
   readonly serial: string;
   readonly client: number | null;
   readonly secret: Buffer | null;
+  readonly waits: boolean;
 }
+
+/** Measures kept of a box that waits for a client; it keeps the rest itself. */
+export const MOST_OF_WAITING = 5000;
 
 /** Whether the box still has the same name and client, and the password is still valid. */
 export function isStillTrue(proof: Proof, now: Credentials | undefined): boolean {
-  if (now === undefined || now.serial !== proof.serial || now.client !== proof.client) return false;
+  if (now === undefined || now.full || now.serial !== proof.serial || now.client !== proof.client)
+    return false;
   const { secret } = proof;
   return secret === null || now.secrets.some((one) => sameBytes(one, secret));
 }
@@ -28,13 +38,17 @@ export function isStillTrue(proof: Proof, now: Credentials | undefined): boolean
 const credentials = (db: Db) =>
   db
     .selectFrom('boxes')
+    .leftJoin('waiting_boxes as w', 'w.box_id', 'boxes.id')
     .select([
-      'id',
+      'boxes.id as id',
       'serial_number',
       'client_id',
       'secret_hash',
       'previous_secret_hash',
       'previous_secret_until',
+      sql<boolean>`w.box_id is not null and client_id is null`.as('waits'),
+      sql<boolean>`w.box_id is not null and client_id is null and exists (select from box_ledgers l
+        where l.box_id = boxes.id and l.received >= ${sql.lit(MOST_OF_WAITING)})`.as('full'),
     ]);
 
 async function read(query: ReturnType<typeof credentials>, now: Date): Promise<Credentials[]> {
@@ -44,6 +58,8 @@ async function read(query: ReturnType<typeof credentials>, now: Date): Promise<C
       box: row.id,
       serial: row.serial_number,
       client: row.client_id,
+      waits: row.waits,
+      full: row.full,
       secrets: [row.secret_hash, before ? row.previous_secret_hash : null].filter((one) => one !== null),
     };
   });
@@ -66,7 +82,7 @@ export async function credentialsByBox(
   boxes: readonly number[],
   now: Date,
 ): Promise<Map<number, Credentials>> {
-  const found = await read(credentials(db).where('id', 'in', boxes), now);
+  const found = await read(credentials(db).where('boxes.id', 'in', boxes), now);
   return new Map(found.map((one) => [one.box, one]));
 }
 

@@ -61,6 +61,7 @@ export const ON_A_BOX: Readonly<Record<string, 'facts' | 'client' | 'left' | Cho
   matters_due: 'facts',
   former_serial_numbers: 'facts',
   box_hardware: 'facts',
+  waiting_boxes: 'facts',
   box_left_behind: 'client',
   alerts: 'client',
   work_orders: 'client',

@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
+import { FORMATS } from '@aerowatch/domain/formats';
 import type { Client } from 'aedes';
 import { newSecret, sameBytes, sha256 } from '../../crypto/secrets.ts';
 import type { Db } from '../../database/db.ts';
 import { bucketPer, makeBucket } from '../../load/rate.ts';
 import type { Log } from '../../log/log.ts';
+import type { ClaimTaker } from '../broker.ts';
 import { type Credentials, credentialsBySerial, noteRetired } from '../store-credentials.ts';
 import type { Connections } from './connections.ts';
 import { lookupTogether } from './lookup.ts';
@@ -12,6 +14,8 @@ import type { Networks } from './networks.ts';
 
 /** Connections of one serial number with the right password. */
 const SESSIONS = { perSecond: 5, burst: 100 };
+/** Claims looked up for one network, or one serial number where many boxes share an address; as wrong passwords. */
+const CLAIMS = { perSecond: 5, burst: 300 };
 /** Delay before a refusal is sent, so that a box that retries in a loop costs little. */
 const REFUSAL_DELAY_MS = 1000;
 const BAD_CREDENTIALS = 4;
@@ -25,6 +29,8 @@ export interface AuthenticateOptions {
   readonly connections: Pick<Connections, 'add'>;
   /** Counts a refusal by its reason. */
   readonly metrics: { refused(reason: string): void };
+  /** Decides on serial numbers that no box has. */
+  readonly takers: { readonly claim: ClaimTaker };
   /** Stores a serial number that was refused, and from where. */
   readonly refusals: { add(serial: string, address: string): void };
 }
@@ -43,6 +49,7 @@ export function makeAuthenticate(options: AuthenticateOptions) {
   // A flood of refusals must not flood the log.
   const lines = makeBucket(5, 50);
   let unsaid = 0;
+  const claimed = claimsWithin(options.takers);
   const sayIfRetired = makeSayIfRetired(db, log);
 
   return (client: Client, username: string | undefined, password: Buffer | undefined, done: Done): void => {
@@ -69,28 +76,55 @@ export function makeAuthenticate(options: AuthenticateOptions) {
     // unavailable), and retry after a connection that just ends.
     const hangUp = (reason: string) => refuse(reason, () => client.close());
     const certified = certifiedAs(socket);
-    const named =
-      certified === undefined ? username === serial && password !== undefined : certified === serial;
-    if (!named || (username !== undefined && username !== serial)) {
+    if (!namesItself(serial, certified, username, password)) {
       refuseForGood();
       return;
     }
     const asked = performance.now();
-    credentialsOf(serial).then(
-      (known) => {
+    const claim = { serial, network, password: certified === undefined ? password : undefined };
+    credentialsOf(serial)
+      .then(async (known) => known ?? ((await claimed(claim)) ? credentialsOf(serial) : undefined))
+      .then((known) => {
         const secret = provenBy(certified, known, password);
         if (known === undefined || secret === undefined) {
           sayIfRetired(serial, password);
           return refuseForGood();
         }
         networks.known(socket);
+        if (known.full) return hangUp('waits with all that is kept');
         const now = performance.now();
         if (!sessions.of(serial, now).tryTake(now)) return hangUp('too many connections');
         if (!connections.add(client, { ...known, secret }, asked)) return hangUp('changed meanwhile');
         done(null, true);
-      },
-      () => hangUp('database away'),
-    );
+      })
+      .catch(() => hangUp('database away'));
+  };
+}
+
+/** Whether certificate, or user name with a password, are of the serial number that connects. */
+function namesItself(
+  serial: string,
+  certified: string | undefined,
+  username: string | undefined,
+  password: Buffer | undefined,
+): boolean {
+  if (username !== undefined && username !== serial) return false;
+  return certified === undefined ? username === serial && password !== undefined : certified === serial;
+}
+
+interface ShownClaim {
+  readonly serial: string;
+  readonly network: string;
+  readonly password: Buffer | undefined;
+}
+/** Claims are evaluated at a limited rate: beyond it a serial number is refused without one. */
+function claimsWithin(takers: AuthenticateOptions['takers']) {
+  const tries = bucketPer(CLAIMS.perSecond, CLAIMS.burst);
+  return async ({ serial, network, password }: ShownClaim): Promise<boolean> => {
+    if (password === undefined || !FORMATS.serial_number.test(serial)) return false;
+    const now = performance.now();
+    if (!tries.of(network === '' ? `serial ${serial}` : network, now).tryTake(now)) return false;
+    return takers.claim({ serial, hash: sha256(password), network });
   };
 }
 

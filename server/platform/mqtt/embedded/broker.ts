@@ -2,6 +2,7 @@ import { Aedes, type AedesOptions, type Client, type ConnectPacket } from 'aedes
 import { bucketPer } from '../../load/rate.ts';
 import {
   type BoxBroker,
+  type ClaimTaker,
   DOWNLINK_CHANNEL,
   readDownlinkNotice,
   type Uplink,
@@ -51,27 +52,23 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
   const acknowledgements = makeAcknowledgements();
   const connections = makeConnections(db, hub);
   const refusals = makeRefusals(db, log);
-  let take: UplinkTaker = () => Promise.reject(new Error('nothing takes messages yet'));
+  const takers = nobodyYet();
   let stopping = false;
 
   const metrics = makeBrokerMetrics(registry, () => aedes.connectedClients);
   const accept = acceptBy(() => {
     if (stopping) throw new Error('stopping');
     metrics.received();
-    return take;
+    return takers.message;
   });
   const aedes = new Aedes({
     ...LIMITS,
-    ...authorization(disconnectWith(log, metrics.refused), (client, topic, payload, done) => {
-      const uplink = { serial: client.id, topic, payload: Buffer.from(payload) };
-      const commit = accept({ box: connections.proofOf(client)?.box, ...uplink });
-      acknowledgements.add(client, commit, done);
-    }),
+    ...authorization(disconnectWith(log, metrics.refused), publishTo(accept, connections, acknowledgements)),
     preConnect: (_client, packet, done) => {
       promiseNothing(packet);
       done(null, !stopping);
     },
-    authenticate: makeAuthenticate({ db, log, networks, connections, metrics, refusals }) as never,
+    authenticate: makeAuthenticate({ db, log, networks, connections, metrics, refusals, takers }) as never,
   });
   const downlinks = sendDown(aedes, hub, connections, log);
   const admission = admissionTo(aedes, networks, acknowledgements, room);
@@ -82,9 +79,12 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
 
   return {
     onMessage: (taker) => {
-      take = taker;
+      takers.message = taker;
     },
     registerDownlink: downlinks.register,
+    onClaim: (taker) => {
+      takers.claim = taker;
+    },
     isConnected: (box) => connections.ofBox(box) !== undefined,
     connections: () => aedes.connectedClients,
     async start() {
@@ -103,6 +103,31 @@ export function embeddedBroker(options: BrokerOptions): BoxBroker {
     tlsPort: listeners.tlsPort,
     certificateExpiry: listeners.certificateExpiry,
   };
+}
+
+/** Who takes messages and claims, until they are known. */
+const nobodyYet = (): { message: UplinkTaker; claim: ClaimTaker } => ({
+  message: () => Promise.reject(new Error('nothing takes messages yet')),
+  claim: () => Promise.resolve(false),
+});
+
+/**
+ * Takes the messages of boxes. One that waits for a client is heard while what is kept of it has room; then its
+ * connection ends.
+ */
+function publishTo(
+  accept: UplinkTaker,
+  connections: Connections,
+  acknowledgements: ReturnType<typeof makeAcknowledgements>,
+) {
+  const heard = async (client: Client, topic: string, payload: Buffer): Promise<void> => {
+    const proof = connections.proofOf(client);
+    if (proof?.waits === true && !(await connections.isStillTrue(client)))
+      throw new Error('no more is kept of a box that waits');
+    return accept({ box: proof?.box, serial: client.id, topic, payload });
+  };
+  return (client: Client, topic: string, payload: Buffer | string, done: Callback): void =>
+    acknowledgements.add(client, heard(client, topic, Buffer.from(payload)), done);
 }
 
 type Disconnect = (client: Client, reason: string, done: Callback) => void;
