@@ -14,6 +14,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  coerced,
   flag,
   id,
   idList,
@@ -26,6 +27,7 @@ import {
   stamps,
   text,
   time,
+  whole,
 } from '../fields.ts';
 import { ESCALATION_MINUTES } from './duty.ts';
 
@@ -118,6 +120,16 @@ export const supervisor = z.object({
   tell,
 });
 export type Supervisor = z.infer<typeof supervisor>;
+/** A supervisor in a list: `most_aeros` puts the counts beside the ids, or in their place. */
+export const listedSupervisor = supervisor.extend({
+  /** Null where it watches more AEROs than `most_aeros`. */
+  aeros: supervisor.shape.aeros.nullable(),
+  /** How many AEROs it watches, with `most_aeros`. */
+  aero_count: integer.optional(),
+  /** How many of them are unsatisfactory, with `most_aeros`. */
+  unsatisfactory_count: integer.optional(),
+});
+export type ListedSupervisor = z.infer<typeof listedSupervisor>;
 const fields = {
   name: text(TEXT_LENGTHS.supervisor.name),
   scope: oneOf(SUPERVISOR_SCOPES),
@@ -160,8 +172,10 @@ export const supervisorsList = endpoint({
     enabled: flag.optional(),
     aero: idList.optional(),
     name: z.string().optional(),
+    /** With it, ids only of supervisors that watch at most this many AEROs, and counts of all. */
+    most_aeros: coerced(whole(0, 20_000)).optional(),
   }),
-  response: page(supervisor),
+  response: page(listedSupervisor),
 });
 export const supervisorsCreate = endpoint({
   ...base,

@@ -2,6 +2,8 @@ import type { Descriptions } from './types.ts';
 
 /** Diagnoses, forecasts, alerts, supervisors, silences, work orders. */
 export const judging: Descriptions = {
+  aero_count: ['How many AEROs it watches, with `most_aeros`', 120],
+  unsatisfactory_count: ['How many of its AEROs are unsatisfactory, with `most_aeros`', 2],
   above: ['Scatter of measures above the line, mm', 4.2],
   below: ['Scatter of measures below the line, mm', 3.8],
   act: 'What to do',

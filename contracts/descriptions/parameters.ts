@@ -86,6 +86,7 @@ export const PARAMETERS: Descriptions = {
   mine: ['Only those that the caller is in charge of', 'true'],
   model_type: [`Only these models, ${oneOrMore}`, '1,2'],
   month: ['The month', '2026-03'],
+  most_aeros: ['Ids of AEROs only of those that watch at most this many, and counts of all', 500],
   name: ['Only with this name', 'Dijon team'],
   ordering: ['Field to sort by; a minus sign reverses', '-created_at'],
   over: ['Whether those that are over are included', 'true'],

@@ -44,6 +44,7 @@ const NOUNS: Readonly<Record<string, readonly [endpoint: string, ...path: string
   AlertComment: ['alerts.comment'],
   AlertEvent: ['alerts.timeline'],
   Supervisor: ['supervisors.get'],
+  ListedSupervisor: ['supervisors.list'],
   Condition: ['supervisors.get', 'conditions'],
   Silence: ['silences.get'],
   WorkOrder: ['work_orders.get'],

@@ -5,7 +5,7 @@ import type { Client } from '@aerowatch/contracts/api/clients';
 import type { Firmware } from '@aerowatch/contracts/api/firmwares';
 import type { Key } from '@aerowatch/contracts/api/keys';
 import type { ApiMeasure } from '@aerowatch/contracts/api/measures';
-import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import type { ListedSupervisor } from '@aerowatch/contracts/api/supervisors';
 import type { Tag } from '@aerowatch/contracts/api/tags';
 import type { User } from '@aerowatch/contracts/api/users';
 
@@ -23,7 +23,7 @@ export interface Items {
   tags: Tag;
   boxes: Box;
   measures: LatestMeasure;
-  supervisors: Supervisor;
+  supervisors: ListedSupervisor;
   groups: Group;
   users: User;
   /** Open alerts only. */

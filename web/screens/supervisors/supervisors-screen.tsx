@@ -1,4 +1,4 @@
-import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import type { ListedSupervisor } from '@aerowatch/contracts/api/supervisors';
 import { Badge, Group, Stack, Switch, Text, Tooltip } from '@mantine/core';
 import { IconEyeCog } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -16,7 +16,9 @@ import { TextLink } from '../../ui/links/text-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DuplicateButton, ExportButton, TransferActions } from './transfer-actions.tsx';
 
-const rowName = (row: Supervisor) => row.name;
+/** How many AEROs it watches: the ids of many are not loaded. */
+const countOf = ({ aeros, aero_count }: ListedSupervisor) => aeros?.length ?? aero_count ?? 0;
+const rowName = (row: ListedSupervisor) => row.name;
 
 /** The list of supervisors, each with a switch. */
 export default function SupervisorsScreen() {
@@ -51,21 +53,22 @@ interface Parts {
   formats: Formats;
   /** Whether the reader changes supervisors. */
   changes: boolean;
-  clientName: (row: Supervisor) => string | undefined;
+  clientName: (row: ListedSupervisor) => string | undefined;
   /** AEROs whose alerts are muted. */
-  muted: (row: Supervisor) => number;
+  muted: (row: ListedSupervisor) => number;
   sentence: ReturnType<typeof useConditionSentence>['sentence'];
   /** Open alerts; null until all are loaded. */
-  openAlerts: (row: Supervisor) => number | null;
+  openAlerts: (row: ListedSupervisor) => number | null;
 }
 
-function useColumns(): Column<Supervisor>[] {
+function useColumns(): Column<ListedSupervisor>[] {
   const t = useText('supervisors');
   const formats = useFormats();
   const clients = useTable('clients');
   const aeros = useTable('aeros');
   const alerts = useCollection('alerts');
   const whole = useIsWhole('alerts');
+  const allAeros = useIsWhole('aeros');
   const changes = useGrants('member');
   const { sentence } = useConditionSentence();
   return useMemo(() => {
@@ -75,16 +78,19 @@ function useColumns(): Column<Supervisor>[] {
       formats,
       changes,
       clientName: ({ client }) => clients[client]?.name,
-      muted: (row) => row.aeros.filter((id) => aeros[id]?.sami === 'unsatisfactory').length,
+      muted: ({ aeros: watched, unsatisfactory_count: counted }) =>
+        watched === null || (!allAeros && counted !== undefined)
+          ? (counted ?? 0)
+          : watched.filter((id) => aeros[id]?.sami === 'unsatisfactory').length,
       sentence,
       openAlerts: ({ id }) => (whole ? (open.get(id)?.length ?? 0) : null),
     };
     return [...identityColumns(parts), ...ruleColumns(parts), ...activityColumns(parts)];
-  }, [t, formats, clients, aeros, alerts, whole, changes, sentence]);
+  }, [t, formats, clients, aeros, allAeros, alerts, whole, changes, sentence]);
 }
 
 /** Which rule, whose, and whether it is on. */
-const identityColumns = ({ t, changes, clientName }: Parts): Column<Supervisor>[] => [
+const identityColumns = ({ t, changes, clientName }: Parts): Column<ListedSupervisor>[] => [
   {
     key: 'enabled',
     label: t('column.enabled'),
@@ -115,15 +121,15 @@ const identityColumns = ({ t, changes, clientName }: Parts): Column<Supervisor>[
 ];
 
 /** What it watches, and for what. */
-const ruleColumns = ({ t, formats, muted, sentence }: Parts): Column<Supervisor>[] => [
+const ruleColumns = ({ t, formats, muted, sentence }: Parts): Column<ListedSupervisor>[] => [
   {
     key: 'aeros',
     label: t('column.aeros'),
     align: 'right',
-    value: (row) => row.aeros.length,
+    value: countOf,
     cell: (row) => (
       <Group gap={6} display="inline-flex" wrap="nowrap">
-        {formats.number(row.aeros.length, 0)}
+        {formats.number(countOf(row), 0)}
         {muted(row) > 0 ? (
           <Tooltip label={t('mutedHelp')}>
             <Badge color="orange">{t('muted', { count: muted(row) })}</Badge>
@@ -149,7 +155,7 @@ const ruleColumns = ({ t, formats, muted, sentence }: Parts): Column<Supervisor>
 ];
 
 /** The alerts it has open, and its last change. */
-const activityColumns = ({ t, formats, openAlerts }: Parts): Column<Supervisor>[] => [
+const activityColumns = ({ t, formats, openAlerts }: Parts): Column<ListedSupervisor>[] => [
   {
     key: 'open',
     label: t('column.open'),
@@ -176,7 +182,7 @@ const activityColumns = ({ t, formats, openAlerts }: Parts): Column<Supervisor>[
   },
 ];
 
-function EnableSwitch({ supervisor }: { supervisor: Supervisor }) {
+function EnableSwitch({ supervisor }: { supervisor: ListedSupervisor }) {
   const t = useText('supervisors');
   const common = useText('common');
   const [patchSupervisor, busy] = useMutation('supervisorsPatch', common('error.updating'));

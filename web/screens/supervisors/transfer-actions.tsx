@@ -1,4 +1,4 @@
-import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import type { ListedSupervisor } from '@aerowatch/contracts/api/supervisors';
 import { Button } from '@mantine/core';
 import { IconCopy, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function TransferActions() {
   );
 }
 
-export function DuplicateButton({ supervisor }: { supervisor: Supervisor }) {
+export function DuplicateButton({ supervisor }: { supervisor: ListedSupervisor }) {
   const t = useText('supervisors');
   const common = useText('common');
   const { busy, duplicate } = useDuplicate();
@@ -61,7 +61,7 @@ export function DuplicateButton({ supervisor }: { supervisor: Supervisor }) {
 }
 
 /** Exports one supervisor to a file that the import reads. */
-export function ExportButton({ supervisor }: { supervisor: Supervisor }) {
+export function ExportButton({ supervisor }: { supervisor: ListedSupervisor }) {
   const common = useText('common');
   const save = useExport();
   return (

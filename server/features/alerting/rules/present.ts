@@ -1,8 +1,8 @@
-import type { Supervisor } from '@aerowatch/contracts/api/supervisors';
+import type { ListedSupervisor, Supervisor } from '@aerowatch/contracts/api/supervisors';
 import type { Language } from '@aerowatch/domain/languages';
 import { supervisorName } from '@aerowatch/i18n/ready-made';
 import { presentCondition } from '../present-condition.ts';
-import type { SupervisorRow } from './store.ts';
+import type { CountedRow, SupervisorRow } from './store.ts';
 
 export function presentSupervisor(row: SupervisorRow, language: Language): Supervisor {
   return {
@@ -20,3 +20,13 @@ export function presentSupervisor(row: SupervisorRow, language: Language): Super
     tell: row.tell,
   };
 }
+
+/** The same with counts, and without the ids of those that watch many. */
+export const presentListed = (row: SupervisorRow | CountedRow, language: Language): ListedSupervisor => ({
+  ...presentSupervisor({ ...row, aeros: [] }, language),
+  aeros: row.aeros,
+  ...('aero_count' in row && {
+    aero_count: row.aero_count,
+    unsatisfactory_count: row.unsatisfactory_count,
+  }),
+});

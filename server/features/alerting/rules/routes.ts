@@ -12,20 +12,37 @@ import {
   supervisorsRehearse,
 } from '@aerowatch/contracts/api/supervisors';
 import type { Parts } from '../../../parts.ts';
+import type { ListPage } from '../../../platform/database/list.ts';
 import { checkIfMatch } from '../../../platform/http/etag.ts';
 import { listRoute } from '../../../platform/http/list-route.ts';
 import { changeRoute, goneOf, type Route, route, stream } from '../../../platform/http/route.ts';
-import { presentSupervisor } from './present.ts';
+import { presentListed, presentSupervisor } from './present.ts';
 import { makeRehearse } from './rehearsal-threads.ts';
 import { createSupervisor, deleteSupervisor, patchSupervisor } from './service.ts';
-import { databaseTime, listSupervisors, supervisorById, supervisorForEdit } from './store.ts';
+import {
+  type CountedRow,
+  databaseTime,
+  listCounted,
+  listSupervisors,
+  type SupervisorRow,
+  supervisorById,
+  supervisorForEdit,
+} from './store.ts';
 import { duplicateSupervisor, exportSupervisors, importSupervisors } from './transfer.ts';
 
 export const supervisorRoutes = (
   { db, clock, databaseUrl }: Parts,
   rehearse = makeRehearse(databaseUrl),
 ): Route[] => [
-  listRoute(db, supervisorsList, listSupervisors, (row, { language }) => presentSupervisor(row, language)),
+  listRoute(
+    db,
+    supervisorsList,
+    async (_, viewer, query): Promise<ListPage<SupervisorRow | CountedRow>> =>
+      query.most_aeros === undefined
+        ? listSupervisors(db, viewer, query)
+        : listCounted(db, viewer, query, query.most_aeros),
+    (row, { language }) => presentListed(row, language),
+  ),
   changeRoute(db, supervisorsCreate, async (trx, { viewer, body, language }) =>
     presentSupervisor(await createSupervisor(trx, viewer, body, await databaseTime(trx)), language),
   ),

@@ -25,15 +25,23 @@ export interface SupervisorRow {
   tell: Tell;
 }
 
+/** With the counts of its AEROs, and their ids where they are few. */
+export interface CountedRow extends Omit<SupervisorRow, 'aeros'> {
+  aeros: number[] | null;
+  aero_count: number;
+  unsatisfactory_count: number;
+}
+
 // A person who moved to another client is neither notified nor listed any more.
 const TELL = sql`jsonb_build_object('all', s.tell_all, 'groups', s.tell_groups, 'in_charge', s.tell_in_charge, 'on_duty', s.tell_on_duty, 'escalate_after', s.escalate_after,
   'users', (select coalesce(jsonb_agg(p.user_id order by p.user_id), '[]') from supervisor_people p join users u on u.id = p.user_id
     where p.supervisor_id = s.id and u.client_id = s.client_id))`;
 // An AERO whose box moved to another client is no longer listed.
+const WATCHED = sql`supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
+    where sa.supervisor_id = s.id and b.client_id = s.client_id`;
+const AEROS = sql`array(select sa.aero_id from ${WATCHED} order by sa.aero_id)`;
 const COLUMNS = sql`s.id, s.created_at, s.updated_at, s.name, s.client_id, s.enabled, s.joined,
   case when s.whole_client then 'client' when s.tag_id is not null then 'tag' else 'aeros' end as scope, s.tag_id,
-  array(select sa.aero_id from supervisor_aeros sa join aeros a on a.id = sa.aero_id join boxes b on b.id = a.box_id
-    where sa.supervisor_id = s.id and b.client_id = s.client_id order by sa.aero_id) as aeros,
   (select coalesce(jsonb_agg(c.definition || jsonb_build_object('id', c.id) order by c.position), '[]')
     from conditions c where c.supervisor_id = s.id) as conditions,
   ${TELL} as tell`;
@@ -49,7 +57,33 @@ export async function listSupervisors(
   viewer: Viewer,
   query: QueryOf<typeof supervisorsList>,
 ): Promise<ListPage<SupervisorRow>> {
-  const where = all([
+  return listedSql(db, query, {
+    columns: sql`${COLUMNS}, ${AEROS} as aeros`,
+    from: sql`supervisors s where ${whereOf(viewer, query)}`,
+    order: orderBy(query),
+  });
+}
+
+/** The same with counts, and the ids of only those that watch at most `most` AEROs. */
+export async function listCounted(
+  db: Db,
+  viewer: Viewer,
+  query: QueryOf<typeof supervisorsList>,
+  most: number,
+): Promise<ListPage<CountedRow>> {
+  const where = whereOf(viewer, query);
+  return listedSql(db, query, {
+    columns: sql`${COLUMNS}, w.aero_count, w.unsatisfactory_count,
+      case when w.aero_count <= ${most}::int then ${AEROS} end as aeros`,
+    from: sql`supervisors s cross join lateral (select count(*)::int as aero_count,
+      (count(*) filter (where a.sami = 'unsatisfactory'))::int as unsatisfactory_count from ${WATCHED}) w where ${where}`,
+    counted: sql`supervisors s where ${where}`,
+    order: orderBy(query),
+  });
+}
+
+const whereOf = (viewer: Viewer, query: QueryOf<typeof supervisorsList>) =>
+  all([
     visibleTo(viewer, 's.client_id'),
     among('s.client_id', query.client),
     query.enabled === undefined ? sql`true` : sql`s.enabled = ${query.enabled}`,
@@ -59,14 +93,8 @@ export async function listSupervisors(
       ? sql`true`
       : sql`exists (select from supervisor_aeros sa where sa.supervisor_id = s.id and sa.aero_id = any(${query.aero}::int[]))`,
   ]);
-  return listedSql(db, query, {
-    columns: COLUMNS,
-    from: sql`supervisors s where ${where}`,
-    order: orderOf(query.ordering, 'name', (field) =>
-      sql.ref(`s.${field === 'client' ? 'client_id' : field}`),
-    ),
-  });
-}
+const orderBy = ({ ordering }: QueryOf<typeof supervisorsList>) =>
+  orderOf(ordering, 'name', (field) => sql.ref(`s.${field === 'client' ? 'client_id' : field}`));
 
 /** Several at once, for live events; those not visible are left out. */
 export async function supervisorsByIds(
@@ -74,7 +102,7 @@ export async function supervisorsByIds(
   viewer: Viewer,
   ids: readonly number[],
 ): Promise<SupervisorRow[]> {
-  const { rows } = await sql<SupervisorRow>`select ${COLUMNS} from supervisors s
+  const { rows } = await sql<SupervisorRow>`select ${COLUMNS}, ${AEROS} as aeros from supervisors s
     where ${visibleTo(viewer, 's.client_id')} and ${among('s.id', ids)} order by s.id`.execute(db);
   return rows;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../../../../testing/test-server.ts';
 import { condition, minutes } from '../testing.ts';
@@ -146,6 +147,43 @@ describe('listing', () => {
     expect((await member.api.get(`/supervisors/${foreign.body.id}/`)).status).toBe(404);
     expect((await member.api.patch(`/supervisors/${foreign.body.id}/`, { enabled: false })).status).toBe(404);
     expect((await manager.api.delete(`/supervisors/${foreign.body.id}/`)).status).toBe(404);
+  });
+});
+
+describe('counting', () => {
+  it('names the AEROs of those that watch few, and counts those of all', async () => {
+    const second = await server.createBox({ client: client.id });
+    const aeros = [...box.aeroIds, ...second.aeroIds];
+    const many = await created({ name: 'Counted many', aeros });
+    const few = await created({ name: 'Counted few', aeros: [aeros[0]] });
+    const left = await created({ name: 'Counted left', aeros: second.aeroIds });
+    const elsewhere = await server.createBox({ client: client.id });
+    const leaves = await created({ name: 'Counted leaves', aeros: [aeros[0], ...elsewhere.aeroIds] });
+    await sql`update aeros set sami = 'unsatisfactory' where id = any(${aeros.slice(1, 3)}::int[])`.execute(
+      server.db,
+    );
+    await sql`update boxes set client_id = ${other.id} where id = ${elsewhere.id}`.execute(server.db);
+
+    const read = async (query: string) => {
+      const { body } = await member.api.get(`/supervisors/?search=Counted&${query}`);
+      return new Map(body.results.map((one: { id: number }) => [one.id, one]));
+    };
+    const most = aeros.length - 1;
+    const counted = await read(`most_aeros=${most}`);
+    expect(counted.get(many.id)).toMatchObject({ aeros: null, aero_count: 4, unsatisfactory_count: 2 });
+    expect(counted.get(few.id)).toMatchObject({ aeros: [aeros[0]], aero_count: 1, unsatisfactory_count: 0 });
+    expect(counted.get(left.id)).toMatchObject({ aeros: [...second.aeroIds], unsatisfactory_count: 1 });
+    expect(counted.get(leaves.id)).toMatchObject({ aeros: [aeros[0]], aero_count: 1 });
+
+    const whole = await read('');
+    expect(whole.get(many.id)).toEqual(many);
+    expect(whole.get(leaves.id)).toMatchObject({ aeros: [aeros[0]] });
+    await sql`update aeros set sami = 'satisfactory' where id = any(${aeros}::int[])`.execute(server.db);
+  });
+
+  it('refuses a number that is none', async () => {
+    expect((await member.api.get('/supervisors/?most_aeros=few')).status).toBe(400);
+    expect((await member.api.get('/supervisors/?most_aeros=-1')).status).toBe(400);
   });
 });
 
