@@ -210,10 +210,12 @@ describe(`with ${BOXES} boxes`, () => {
       return said;
     };
     await load(page, at(`${paths.alerts()}?size=250`));
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    const selectPage = page.getByRole('checkbox', { name: 'Select all' });
+    await selectPage.check();
     await page.getByRole('button', { name: 'Next page' }).click();
-    await settle(page);
-    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    // Until the next page is here, the rows of the first are shown, and are selected.
+    await expect.poll(() => selectPage.isChecked()).toBe(false);
+    await selectPage.check();
     await act('Mark 500 as seen', '500 alerts were archived.');
     const open = async () => (await api.get('/alerts/opened/?limit=1')).headers.get('x-total-count');
     expect(await open()).toBe(String(ALERTS - 500));
