@@ -9,6 +9,7 @@ import { useMatterActs } from '../../entities/inbox/use-matter-acts.tsx';
 import { isSafe, useRecord } from '../../entities/offline/use-record.ts';
 import { OrderSeverity, OrderStage } from '../../entities/work/order-badges.tsx';
 import { type Order, useOrderPlace } from '../../entities/work/work-words.ts';
+import { useFormats } from '../../lib/format.ts';
 import { useQueuedFor } from '../../lib/offline/use-queue.ts';
 import { withEntries } from '../../lib/offline/with-entries.ts';
 import { paths } from '../../lib/paths.ts';
@@ -152,14 +153,18 @@ function OrderDetails({ stored, since, refetch }: DetailsProps) {
   );
 }
 
-/** Stage, severity, and whether it is late. */
-function Standing({ order: { stage, severity, verification, after_deadline } }: { order: Order }) {
+/** Stage, severity, its day while it is open, and whether that is late. */
+function Standing({ order }: { order: Order }) {
   const t = useText('work');
+  const formats = useFormats();
+  const { stage, severity, verification, after_deadline, due_on } = order;
+  const waits = stage === 'open' || stage === 'planned';
   return (
     <Group gap="xs" mb="sm">
       <OrderStage stage={stage} />
       {verification && stage !== 'verifying' ? <RepairBadge state={verification.state} /> : null}
       <OrderSeverity severity={severity} />
+      {waits && due_on !== null ? <Text>{t('board.due', { day: formats.day(due_on) })}</Text> : null}
       {after_deadline ? <Text c="red">{t('after_deadline')}</Text> : null}
     </Group>
   );
