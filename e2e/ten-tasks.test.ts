@@ -26,18 +26,18 @@ const MANAGER = 'camille.martin@rail.example';
 const FILLED_WITHIN = 1_800_000;
 
 type Play = (walk: Walk, morning: Morning) => Promise<void>;
-/** What a person does on a morning, with the most clicks. */
-const TASKS: readonly [name: string, play: Play, most: number][] = [
-  ['know the three worst', seeTheWorst, 0],
-  ['believe one', believe, 1],
-  ['accept, hand over, plan', acceptHandOverPlan, 9],
-  ['do it at the pole', doTheWork, 4],
-  ['see it verified', seeItVerified, 0],
-  ['silence four Thursdays', silenceThursdays, 11],
-  ['a rule by tag to two people', ruleByTag, 15],
-  ['a year of two AEROs on paper', printAYear, 7],
-  ['the monthly report', fetchReport, 2],
-  ['who reaches the stop at 45 °C', whoAt45, 2],
+/** What a person does on a morning, with the most clicks on a desk, and on a phone with its menu and sheets. */
+const TASKS: readonly [name: string, play: Play, most: { desk: number; phone: number }][] = [
+  ['know the three worst', seeTheWorst, { desk: 0, phone: 0 }],
+  ['believe one', believe, { desk: 1, phone: 1 }],
+  ['accept, hand over, plan', acceptHandOverPlan, { desk: 9, phone: 9 }],
+  ['do it at the pole', doTheWork, { desk: 4, phone: 4 }],
+  ['see it verified', seeItVerified, { desk: 0, phone: 0 }],
+  ['silence four Thursdays', silenceThursdays, { desk: 11, phone: 12 }],
+  ['a rule by tag to two people', ruleByTag, { desk: 15, phone: 16 }],
+  ['a year of two AEROs on paper', printAYear, { desk: 7, phone: 10 }],
+  ['the monthly report', fetchReport, { desk: 2, phone: 2 }],
+  ['who reaches the stop at 45 °C', whoAt45, { desk: 2, phone: 3 }],
 ];
 const LOOKS = [
   { language: 'en', width: 1440, height: 900, phone: false },
@@ -110,12 +110,16 @@ async function playOn(
   await play(walk, morning);
   const score = walk.score();
   scores.set(`${language} ${width} ${name}`, score);
-  expect(score.clicks).toBeLessThanOrEqual(most);
+  expect(score.clicks).toBeLessThanOrEqual(most[phone ? 'phone' : 'desk']);
   await context.close();
 }
 
-// Before anything is accepted or done; on a phone what comes first is all that is played.
+// Before anything is accepted or done.
 it.for(LOOKS)('the three worst are in sight: $language, $width px', (look) => playOn(look, TASKS[0]!));
-describe.for(LOOKS.filter(({ phone }) => !phone))('a morning, $language, $width px', (look) => {
-  it.for(TASKS.slice(1))('%s', (task) => playOn(look, task));
+/** What takes a proposal out of the list is played on a desk: there are not enough for all. */
+const ONCE: readonly Play[] = [acceptHandOverPlan, doTheWork, seeItVerified];
+describe.for(LOOKS)('a morning, $language, $width px', (look) => {
+  it.for(TASKS.slice(1).filter(([, play]) => !look.phone || !ONCE.includes(play)))('%s', (task) =>
+    playOn(look, task),
+  );
 });

@@ -17,8 +17,11 @@ export interface Morning {
 const listOf = ({ page, words }: Walk): Locator =>
   page.getByRole('list', { name: words.inbox.title, exact: true });
 /** The name of a row's button: its word, a colon as the language writes it, and the row's own name. */
-const labelled = ({ words }: Walk, label: string): RegExp =>
-  new RegExp(`^${words.common.labelled.replace('{{label}}', label).replace('{{value}}', '')}`);
+const labelled = ({ words }: Walk, label: string): RegExp => {
+  const begin = words.common.labelled.replace('{{label}}', label).replace('{{value}}', '');
+  // Roles are found by names with plain spaces.
+  return new RegExp(`^${begin.replaceAll(/\s/g, ' ')}`);
+};
 const rowsOf = (walk: Walk): Locator => listOf(walk).locator('> li');
 
 /** A part is in sight if it is whole within the window, without scrolling. */
