@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, StartError } from '../server/config.ts';
@@ -91,7 +91,10 @@ async function intoFolder(
     throw new BackupError(
       `BACKUP_TARGET names ${config.backupTarget.shown}: what goes there is encrypted, name the file of its key by --key-file.`,
     );
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+  if (!existsSync(folder)) {
+    accessSync(dirname(resolve(folder)), constants.W_OK);
+    mkdirSync(folder, { mode: 0o700 });
+  }
   await oneFile(config, resolve(folder, backupName(new Date())), secrets, secret, async (file) => {
     await checkBackup(file, secret);
     const gone = rotate(folder, keep);
@@ -202,8 +205,13 @@ async function rehearsal(
     await noteRehearsal(live, found);
     const { outcome, name, as_of, took_s, detail } = found;
     if (outcome === 'no_room') return say(`Not rehearsed: ${detail}.`);
-    if (outcome !== 'equal') throw new BackupError(`The rehearsal of ${name} failed: ${detail}.`);
+    const isRestored = outcome === 'equal' || outcome === 'empty';
+    if (!isRestored) throw new BackupError(`The rehearsal of ${name} failed: ${detail}.`);
     say(`${name} was restored as of ${as_of} in ${took_s} s, and removed again.`);
+    if (outcome === 'empty')
+      return say(
+        'Each table is as the file lists it. Its last day holds no measure and no entry of the audit log: nothing was compared with the running database.',
+      );
     say(
       `Its last day: ${found.measures} measures and ${found.entries} entries of the audit log; counts and checksums are equal.`,
     );

@@ -105,6 +105,29 @@ describe('what an operator types, run', () => {
     const noted = await server.db.selectFrom('settings').select('key').execute();
     expect(noted.map(({ key }) => key)).toContain('last_backup');
   });
+  it.each([
+    ['backup', 'FILE'],
+    ['backup', '--into', 'FILE'],
+  ])('a folder that is not there is named as it was typed: %s %s', async (script, ...words) => {
+    const away = join(folder, 'away');
+    const args = words.map((word) => (word === 'FILE' ? join(away, 'one.backup') : word));
+    expect(await run(script, ...args)).toMatchObject({ code: 1, error: `${away} is not there.\n` });
+  });
+  it('a folder without a backup is a rehearsal that failed, and is noted as one', async () => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    const { code, error } = await run('backup', 'rehearse', empty, '--in', folder);
+    expect([code, error]).toEqual([
+      1,
+      expect.stringMatching(/^The rehearsal of .*empty failed: it holds no backup/),
+    ]);
+    const [note] = await server.db
+      .selectFrom('settings')
+      .select('value')
+      .where('key', '=', 'last_rehearsal')
+      .execute();
+    expect(note?.value).toMatchObject({ outcome: 'failed', name: empty });
+  });
   it('only what is encrypted goes to BACKUP_TARGET; where it cannot go the night has failed', async () => {
     const env = { BACKUP_TARGET: 'ssh://backup@there/backup', PATH: join(folder, 'nothing') };
     const into = join(folder, 'sent');

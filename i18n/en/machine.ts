@@ -65,7 +65,8 @@ export const machine = {
       'If it grows, the continuous backup or a replica does not keep up. Unknown: the account may not see it.',
     archive_last: 'Check the folder of BACKUP_CONTINUOUS: is it there, with room?',
     backup_last: 'Check the timer of the backup. Unknown: a database of yours has its own backups.',
-    rehearsal_last: 'Turn on aerowatch-rehearsal.timer; if it failed, make a new backup and read its log.',
+    rehearsal_last:
+      'Turn on aerowatch-rehearsal.timer; if it failed, make a new backup and read its log. To watch: it is late, had no room, or found no measures to compare.',
     rehearsal_took: 'As the last restore on trial took, with its comparison: plan an outage by it.',
     audit_verified: 'Verified every day. If it does not hold: Security shows what was changed.',
     judging_lag: 'Alerts come late by as much. Look for a busy worker or database.',

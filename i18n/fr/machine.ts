@@ -75,7 +75,7 @@ export const machine = {
     backup_last:
       'Vérifiez le minuteur de la sauvegarde. Inconnu\u202f: une base de données à vous a ses propres sauvegardes.',
     rehearsal_last:
-      'Activez aerowatch-rehearsal.timer\u202f; en cas d’échec, faites une nouvelle sauvegarde et lisez son journal.',
+      'Activez aerowatch-rehearsal.timer\u202f; en cas d’échec, faites une nouvelle sauvegarde et lisez son journal. À surveiller\u202f: il tarde, manquait de place ou n’avait aucune mesure à comparer.',
     rehearsal_took:
       'Celle de la dernière restauration à l’essai, comparaison comprise\u202f: prévoyez une panne d’après elle.',
     audit_verified: 'Vérifié chaque jour. S’il ne tient pas\u202f: Sécurité montre ce qui a été modifié.',

@@ -80,8 +80,16 @@ describe('figures of the machine page', () => {
     const at = new Date(NOW).toISOString();
     expect(took({ outcome: 'equal', at, name: 'a', took_s: 754 })).toEqual([754, 'good']);
     expect(took({ outcome: 'differs', at, name: 'a', took_s: 90 })).toEqual([90, 'good']);
+    expect(took({ outcome: 'empty', at, name: 'a', took_s: 5 })).toEqual([5, 'good']);
+    expect(took({ outcome: 'failed', at, name: 'a', took_s: 0 })).toEqual([null, 'unknown']);
     expect(took({ outcome: 'no_room', at, name: 'a', took_s: 0 })).toEqual([null, 'unknown']);
     expect(took(null)).toEqual([null, 'unknown']);
+  });
+  test('a restore that had nothing to compare with the running database is no proof of it', () => {
+    const at = new Date(NOW).toISOString();
+    const state = (outcome: 'equal' | 'empty') =>
+      find('rehearsal_last', page({ rehearsal: { outcome, at, name: 'a', took_s: 5 } }))?.state;
+    expect([state('equal'), state('empty')]).toEqual(['good', 'watch']);
   });
   test('a figure without a source is unknown or unused, and never 0', () => {
     const { memory: _, pool_waiting: __, ...older } = report;

@@ -117,8 +117,8 @@ function* ofDatabase(facts: PageFacts, warnings: readonly Warning[]): Generator<
   yield moment('backup_last', null, backup?.last ?? null, backupState);
   const rehearsedAt = rehearsal === null ? null : Date.parse(rehearsal.at);
   yield moment('rehearsal_last', null, rehearsedAt, rehearsing(rehearsal, isWarned('rehearsal_late')));
-  const restored = rehearsal === null || rehearsal.outcome === 'no_room' ? null : rehearsal.took_s;
-  yield count('rehearsal_took', null, restored, () => 'good');
+  const isRestored = rehearsal !== null && !['failed', 'no_room'].includes(rehearsal.outcome);
+  yield count('rehearsal_took', null, isRestored ? rehearsal.took_s : null, () => 'good');
   const verifiedAt = audit === null ? null : Date.parse(audit.at);
   yield moment('audit_verified', null, verifiedAt, verifying(audit, now));
 }
@@ -133,7 +133,7 @@ function archiving(figures: Figures | null, isWarned: boolean): FigureState {
 function rehearsing(rehearsal: PageFacts['rehearsal'], isLate: boolean): FigureState {
   if (rehearsal === null) return isLate ? 'watch' : 'unknown';
   if (rehearsal.outcome === 'failed' || rehearsal.outcome === 'differs') return 'bad';
-  return isLate || rehearsal.outcome === 'no_room' ? 'watch' : 'good';
+  return isLate || rehearsal.outcome !== 'equal' ? 'watch' : 'good';
 }
 
 function verifying(audit: PageFacts['audit'], now: number): FigureState {

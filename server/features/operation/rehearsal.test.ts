@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DAY } from '@aerowatch/domain/durations';
 import { afterAll, expect, test } from 'vitest';
 import { ask } from '../../../testing/plain-query.ts';
 import { testServer } from '../../../testing/test-server.ts';
@@ -39,7 +40,25 @@ const trial = async (more: Partial<RehearsalOptions> = {}) =>
     ...more,
   });
 
+const backUp = (folder: string, now: Date) =>
+  writeBackup({
+    databaseUrl: server.databaseUrl,
+    dataDir: server.dataDir,
+    file: join(folder, backupName(now)),
+    version: '1.0.0',
+    secrets: true,
+    secret: SECRET,
+    now,
+  });
+
 test('the newest backup is restored beside, the last day compared, and everything removed again', async () => {
+  // A folder without a backup proves nothing, and the last rehearsal that went well must not go on counting.
+  expect(await trial()).toMatchObject({
+    outcome: 'failed',
+    name: kept,
+    detail: expect.stringMatching(/^it holds no backup that npm run backup -- --into made/),
+  });
+  await expect(trial({ from: join(root, 'none') })).rejects.toThrow(/none is not there$/);
   await server.createBox();
   const [{ id: aero }] = (await ask(server.databaseUrl, 'select id from aeros limit 1')) as [{ id: number }];
   await measure(aero, 60, 500);
@@ -48,17 +67,8 @@ test('the newest backup is restored beside, the last day compared, and everythin
     server.databaseUrl,
     `insert into audit (at, action, entity) values (now() - interval '40 minutes', 'create', 'boxes')`,
   );
-  await expect(trial()).rejects.toThrow(/holds no backup that npm run backup -- --into made/);
   const now = new Date();
-  await writeBackup({
-    databaseUrl: server.databaseUrl,
-    dataDir: server.dataDir,
-    file: join(kept, backupName(now)),
-    version: '1.0.0',
-    secrets: true,
-    secret: SECRET,
-    now,
-  });
+  await backUp(kept, now);
 
   const equal = await trial();
   expect(equal).toMatchObject({
@@ -95,6 +105,19 @@ test('the newest backup is restored beside, the last day compared, and everythin
     detail: expect.stringMatching(/^it wants 2\.\d GB in .* where 1\.0 GB are left/),
   });
   expect(readdirSync(work)).toEqual([]);
+});
+
+test('a backup whose last day holds nothing to compare is told from one that is equal', async () => {
+  const quiet = join(root, 'quiet');
+  mkdirSync(quiet);
+  const before = new Date(Date.now() - 2 * DAY);
+  await backUp(quiet, before);
+  expect(await trial({ from: quiet })).toMatchObject({
+    outcome: 'empty',
+    measures: 0,
+    entries: 0,
+    detail: null,
+  });
 });
 
 test('it runs by the programs of the running database: a folder without any is said', async () => {

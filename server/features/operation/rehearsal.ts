@@ -31,9 +31,12 @@ export interface RehearsalOptions {
   readonly room?: (folder: string) => Promise<{ free: number; size: number }>;
 }
 
-/** The result of a rehearsal. Moments in ISO 8601, time in s. */
+/**
+ * The result of a rehearsal. Moments in ISO 8601, time in s. `empty`: restored, but its last day holds nothing to
+ * compare with the running database.
+ */
 export interface Rehearsal {
-  readonly outcome: 'equal' | 'differs' | 'failed' | 'no_room';
+  readonly outcome: 'equal' | 'empty' | 'differs' | 'failed' | 'no_room';
   readonly at: string;
   readonly took_s: number;
   /** The file or copy that was restored. */
@@ -58,13 +61,14 @@ const SETTINGS = { fsync: 'off', shared_buffers: '64MB', max_wal_size: '256MB' }
 
 /**
  * Restores the newest backup beside the running database, as a restore would, and compares its last day.
- * Throws BackupError only where there is nothing to restore or another rehearsal is running.
+ * Throws BackupError only where its path is not there or another rehearsal is running.
  */
 export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   const started = new Date();
+  if (!existsSync(options.from)) throw new BackupError(`${options.from} is not there`);
   const name = nameOf(options);
   await sweep(options.folder);
-  const found = { name, as_of: null, measures: 0, entries: 0, sha256: null };
+  const found = { name: name ?? options.from, as_of: null, measures: 0, entries: 0, sha256: null };
   const end = (rest: Partial<Rehearsal> & Pick<Rehearsal, 'outcome'>): Rehearsal => ({
     ...found,
     detail: null,
@@ -72,6 +76,8 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     took_s: Math.round((Date.now() - started.getTime()) / 1000),
     ...rest,
   });
+  if (name === undefined)
+    return end({ outcome: 'failed', detail: 'it holds no backup that npm run backup -- --into made' });
   const missing = await missingRoom(options);
   if (missing !== undefined) return end({ outcome: 'no_room', detail: missing });
   const dataDir = mkdtempSync(join(options.folder, PREFIX));
@@ -95,7 +101,7 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
       measures,
       entries,
       sha256,
-      outcome: detail === null ? 'equal' : 'differs',
+      outcome: detail !== null ? 'differs' : measures + entries > 0 ? 'equal' : 'empty',
       detail,
     });
   } catch (error) {
@@ -110,13 +116,11 @@ function saidOf({ lost, foreign, changed }: Pick<Comparison, 'lost' | 'foreign' 
   return `${lost} rows are not in the backup, ${foreign} only there, ${changed} other than here`;
 }
 
-function nameOf({ from, isContinuous }: RehearsalOptions): string {
-  if (!existsSync(from)) throw new BackupError(`${from} is not there`);
+/** What is restored: the newest file of a folder; undefined where it has none. */
+function nameOf({ from, isContinuous }: RehearsalOptions): string | undefined {
   if (isContinuous || !statSync(from).isDirectory()) return from;
   const newest = newestBackup(from);
-  if (newest === undefined)
-    throw new BackupError(`${from} holds no backup that npm run backup -- --into made`);
-  return join(from, newest);
+  return newest === undefined ? undefined : join(from, newest);
 }
 
 /** Restores it into an empty DATA_DIR, whose database is stopped again; returns the moment of its content. */

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, linkSync, renameSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -65,6 +74,8 @@ const SECRETS = ['secret-key', 'keys'];
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupResult> {
   if (existsSync(options.file)) throw new BackupError(`${options.file} is there already: name another file`);
+  // Asked before: a failure to open the draft would name a file that the operator never named.
+  accessSync(dirname(options.file), constants.W_OK);
   const draft = `${options.file}.${process.pid}.part`;
   const client = new DatabaseClient({
     connectionString: options.databaseUrl,
