@@ -49,14 +49,20 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
     'wants podman and network; its file is read below',
   'podman run -p 8080:8080 -p 1883:1883 -v aerowatch:/data -e PUBLIC_URL=https://console.example.org aerowatch':
     'wants podman',
-  'npm run backup -- /backup/aerowatch-$(date +%F).backup': RUN,
-  'npm run restore -- /backup/aerowatch-2026-11-21.backup': 'the rehearsal is the same command, and run',
+  'export DATA_DIR=/var/lib/aerowatch': 'of the shell of whoever reads',
+  'mkdir -p /backup/': RUN,
   'openssl rand -base64 33 > /etc/aerowatch-backup.key && chmod 600 /etc/aerowatch-backup.key': RUN,
+  'npm run backup -- /backup/aerowatch-$(date +%F).backup --key-file /etc/aerowatch-backup.key': RUN,
+  'npm run backup -- verify /backup/aerowatch-2026-11-21.backup --key-file /etc/aerowatch-backup.key':
+    'scripts/commands.test.ts',
+  'npm run restore -- /backup/aerowatch-2026-11-21.backup --key-file /etc/aerowatch-backup.key':
+    'the rehearsal is the same command, and run',
   'cp deploy/aerowatch-backup.* /etc/systemd/system/': RUN,
   'cp deploy/aerowatch-rehearsal.* /etc/systemd/system/': RUN,
   'systemctl daemon-reload && systemctl enable --now aerowatch-backup.timer aerowatch-rehearsal.timer':
     SYSTEM,
   'systemctl start aerowatch-backup && journalctl -u aerowatch-backup': SYSTEM,
+  'npm run backup -- --into /backup/ --key-file /etc/aerowatch-backup.key': RUN,
   'npm run backup -- rehearse /backup/ --in /archive --key-file /etc/aerowatch-backup.key': RUN,
   'npm run backup -- fetch /backup --key-file /etc/aerowatch-backup.key': 'scripts/commands.test.ts',
   'npm run backup -- rehearse continuous': 'server/continuous-backup.test.ts',
@@ -65,7 +71,8 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous': 'as above',
   'npm run restore -- --continuous /var/lib/aerowatch-backup/continuous --until 2026-11-21T08:30:00Z':
     'as above',
-  'DATA_DIR=$(mktemp -d) npm run restore -- /backup/latest.backup': RUN_EMBEDDED,
+  'DATA_DIR=$(mktemp -d) npm run restore -- /backup/latest.backup --key-file /etc/aerowatch-backup.key':
+    RUN_EMBEDDED,
   'DATA_DIR=the-same PORT=8081 MQTT_PORT=1884 SMTP_URL= SMS_URL= npm start': STANDING,
   'npm run database -- upgrade': 'wants programs of an older PostgreSQL; tried from 15 to 18',
   'npm run database -- forget-old': 'follows an upgrade',
