@@ -52,6 +52,8 @@ export const DOCUMENTED: Readonly<Record<string, string>> = {
   'export DATA_DIR=/var/lib/aerowatch': 'of the shell of whoever reads',
   'mkdir -p /backup/': RUN,
   'openssl rand -base64 33 > /etc/aerowatch-backup.key && chmod 600 /etc/aerowatch-backup.key': RUN,
+  'helm install console deploy/helm/aerowatch -f values-of-ours.yaml':
+    'wants a cluster; testing/helm/chart.test.ts renders it',
   'npm run backup -- /backup/aerowatch-$(date +%F).backup --key-file /etc/aerowatch-backup.key': RUN,
   'npm run backup -- verify /backup/aerowatch-2026-11-21.backup --key-file /etc/aerowatch-backup.key':
     'scripts/commands.test.ts',
