@@ -210,7 +210,7 @@ async function rehearsal(
     say(`${name} was restored as of ${as_of} in ${took_s} s, and removed again.`);
     if (outcome === 'empty')
       return say(
-        'Each table is as the file lists it. Its last day holds no measure and no entry of the audit log: nothing was compared with the running database.',
+        'Its last day holds no measure and no entry of the audit log: nothing was compared with the running database.',
       );
     say(
       `Its last day: ${found.measures} measures and ${found.entries} entries of the audit log; counts and checksums are equal.`,

@@ -90,10 +90,13 @@ test('a copy and its log are restored to their end, or to a moment; what cannot 
   expect([restored.code, restored.error]).toEqual([0, '']);
   expect(await marks(whole)).toEqual(['mark 1', 'mark 2', 'mark 3']);
 
-  // The rehearsal restores the same beside the running database, and leaves nothing.
+  // The rehearsal restores the same beside the running database, and leaves nothing. It compares the day up to a
+  // quarter of an hour ago, when this installation was not there yet.
   const rehearsed = await run(first, 'backup', 'rehearse', 'continuous', '--in', join(root, 'room'));
   expect([rehearsed.code, rehearsed.error]).toEqual([0, '']);
-  expect(rehearsed.out).toMatch(/^base-\S+ was restored as of .*\n.* counts and checksums are equal\.\n/);
+  expect(rehearsed.out).toMatch(
+    /^base-\S+ was restored as of .*\nIts last day holds no measure .* nothing was compared/,
+  );
   expect(readdirSync(join(root, 'room'))).toEqual([]);
 
   const partly = join(root, 'partly');
