@@ -190,7 +190,8 @@ const FUNCTIONS: Readonly<Record<string, Call>> = {
   trimSuffix: ([end, value]) =>
     String(value).endsWith(String(end)) ? String(value).slice(0, -String(end).length) : value,
   nindent: ([by, text]) => `\n${String(text).replace(/^/gm, ' '.repeat(Number(by)))}`,
-  toYaml: ([value]) => stringify(value, { sortMapEntries: true, lineWidth: 0 }).trimEnd(),
+  // Version 1.1 as Go's: there an unquoted y means true.
+  toYaml: ([value]) => stringify(value, { version: '1.1', sortMapEntries: true, lineWidth: 0 }).trimEnd(),
   required: ([message, value]) => {
     if (value === undefined || value === null || value === '') throw new Error(String(message));
     return value;
