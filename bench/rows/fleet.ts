@@ -16,7 +16,8 @@ const READS: readonly { what: string; path: string; most: number }[] = [
   { what: 'search, a serial number', path: '/search/?q=F60-000017', most: 3 },
   { what: 'search, nothing found', path: '/search/?q=nowhere', most: 3 },
   { what: 'search, a place', path: '/search/?q=PK%2064', most: 3 },
-  { what: 'supervisors', path: '/supervisors/', most: 3 },
+  { what: 'supervisors, as the console asks', path: '/supervisors/?most_aeros=500', most: 3 },
+  { what: 'supervisors, with every AERO', path: '/supervisors/', most: 3 },
   { what: 'forecast, the week', path: '/forecast/week/', most: 4 },
   { what: 'forecast, peaks', path: '/forecast/peaks/', most: 4 },
 ];
