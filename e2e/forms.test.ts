@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
 import { SCREEN_KEYS, type ScreenKey, screenOf } from '../web/lib/screens.ts';
 import { openContext } from './browser.ts';
+import { CLAIM_FLOWS } from './forms/claim-flows.ts';
 import { DUTY_FLOWS } from './forms/duty-flows.ts';
 import { FLOWS } from './forms/form-flows.ts';
 import { play } from './forms/form-play.ts';
@@ -20,7 +21,15 @@ import { sessionOf } from './stage.ts';
 import { load } from './visit.ts';
 
 const FORMS = [...DEVICE_FORMS, ...PEOPLE_FORMS];
-const PLAYED = [...FLOWS, ...ORDER_FLOWS, ...MATTER_FLOWS, ...IMPORT_FLOWS, ...DUTY_FLOWS, ...SILENCE_FLOWS];
+const PLAYED = [
+  ...FLOWS,
+  ...ORDER_FLOWS,
+  ...MATTER_FLOWS,
+  ...IMPORT_FLOWS,
+  ...DUTY_FLOWS,
+  ...CLAIM_FLOWS,
+  ...SILENCE_FLOWS,
+];
 const WEB = fileURLToPath(new URL('../web/', import.meta.url));
 const ground = setGround();
 const pages = new Map<string, Page>();

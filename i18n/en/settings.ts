@@ -514,6 +514,20 @@ export const settings = {
     empty_advice: 'Messages appear here with every attempt to send them.',
   },
   aside: {
+    newcomers: {
+      title: 'Boxes that wait',
+      text: 'They came with the code of their label and have no client yet. Only administrators see them.',
+      none: 'No box waits. A box whose code the manufacturer’s file holds comes here by itself.',
+      since: 'Since',
+      measures: 'Measures',
+      accept: 'Give to a client',
+      act: 'Accept',
+      accepted: '{{name}} has a client now, with its measures.',
+      full: 'No more are kept until it has a client; the box keeps the rest.',
+      import: 'Import codes',
+      imported: '{{stored}} codes stored; {{used}} were used already.',
+      not_imported: 'Nothing was imported: {{wrong}} of {{rows}} rows are wrong, the first is row {{row}}.',
+    },
     refused: {
       title: 'Boxes that were refused',
       text: 'They tried to connect in the last 30 days, and have not been heard since.',

@@ -533,6 +533,21 @@ export const settings = {
     empty_advice: 'Les messages apparaissent ici avec chacune de leurs tentatives d’envoi.',
   },
   aside: {
+    newcomers: {
+      title: 'Boîtiers en attente',
+      text: 'Ils sont venus avec le code de leur étiquette et n’ont pas encore de client. Seuls les administrateurs les voient.',
+      none: 'Aucun boîtier n’attend. Un boîtier dont le code figure dans le fichier du fabricant arrive ici de lui-même.',
+      since: 'Depuis',
+      measures: 'Mesures',
+      accept: 'Donner à un client',
+      act: 'Accepter',
+      accepted: '{{name}} a maintenant un client, avec ses mesures.',
+      full: 'La suite n’est gardée qu’une fois le client choisi\u202f; le boîtier conserve le reste.',
+      import: 'Importer des codes',
+      imported: 'Codes enregistrés\u202f: {{stored}}\u202f; déjà utilisés\u202f: {{used}}.',
+      not_imported:
+        'Rien n’a été importé\u202f: {{wrong}} lignes sur {{rows}} sont fausses, la première est la ligne {{row}}.',
+    },
     refused: {
       title: 'Boîtiers refusés',
       text: 'Ils ont essayé de se connecter ces 30 derniers jours, et n’ont rien envoyé depuis.',

@@ -123,6 +123,7 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'PushBrowsers',
     'SignInPolicy',
     'RefusedBoxes',
+    'WaitingBoxes',
     'SetAsideBounds',
     'SetAsideFilters',
     'SetAsideMany',

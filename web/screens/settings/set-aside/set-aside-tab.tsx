@@ -20,6 +20,7 @@ import { RefusedBoxes } from './refused-boxes.tsx';
 import { SetAsideBounds } from './set-aside-bounds.tsx';
 import { ASIDE_FILTERS, SetAsideFilters } from './set-aside-filters.tsx';
 import { SetAsideMany } from './set-aside-many.tsx';
+import { WaitingBoxes } from './waiting-boxes.tsx';
 
 type Aside = Answer<'setAsideList'>['results'][number];
 type Conflict = NonNullable<Aside['conflict']>;
@@ -37,6 +38,7 @@ export default function SetAsideTab() {
     <ListScreen
       notice={
         <>
+          <WaitingBoxes />
           <RefusedBoxes />
           <SetAsideBounds />
         </>
