@@ -9,7 +9,8 @@ export const offline = {
   recorded: {
     waiting: 'Kept on this device. It is sent when the server can be reached.',
     unkept_title: 'Not saved',
-    unkept: 'This device cannot keep it, and the server cannot be reached. Stay on this page.',
+    unkept: 'This browser keeps nothing here, and the server cannot be reached. Stay on this page.',
+    full: 'This device has no room left, and the server cannot be reached. Free some, stay on this page and try again.',
   },
   queue: {
     title: 'To be sent',
@@ -21,6 +22,8 @@ export const offline = {
     sent: 'Sent in the last 24 hours: {{count}}',
     retry_all: 'Send all now',
     retry: 'Try again',
+    copy: 'Copy the text',
+    save_picture: 'Save the picture',
     remove: 'Delete',
     remove_sure: 'Delete for good?',
     written: 'Written {{when}}',
@@ -42,6 +45,8 @@ export const offline = {
   },
   closing_waits: 'The closing waits to be sent.',
   closing_refused: 'The closing was refused: {{why}}',
+  photos_unkept_one: '{{count}} photo is not saved: keep this page open.',
+  photos_unkept_other: '{{count}} photos are not saved: keep this page open.',
   photo_waits: 'Photo of {{when}}, to be sent',
   orders: {
     title: 'Orders on this device',
@@ -60,6 +65,15 @@ export const offline = {
     no_room: 'This device has no room left. Free some and try again.',
     unavailable: 'This browser keeps nothing here: it needs https and its own storage.',
     not_kept: 'The browser may delete this if space runs out: it did not promise to keep it.',
+    by_itself: 'On Wi-Fi they are refreshed by themselves.',
     holds: 'Each with curve, measures, findings, checklist, photos and configuration. Without the map.',
+  },
+  find: {
+    label: 'Pole, PK, serial number, line',
+    nearest: 'Nearest first',
+    no_position: 'Your position is not known. Allow it, and try again under the open sky.',
+    none: 'No order on this device matches.',
+    more_one: '{{count}} more: type a pole.',
+    more_other: '{{count}} more: type a pole.',
   },
 } as const;

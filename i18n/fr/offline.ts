@@ -11,7 +11,8 @@ export const offline = {
   recorded: {
     waiting: 'Gardé sur cet appareil. L’envoi se fait dès que le serveur répond.',
     unkept_title: 'Non enregistré',
-    unkept: 'Cet appareil ne peut pas le garder, et le serveur ne répond pas. Restez sur cette page.',
+    unkept: 'Ce navigateur ne garde rien ici, et le serveur ne répond pas. Restez sur cette page.',
+    full: 'Cet appareil n’a plus de place, et le serveur ne répond pas. Libérez-en, restez sur cette page et réessayez.',
   },
   queue: {
     title: 'À envoyer',
@@ -23,6 +24,8 @@ export const offline = {
     sent: 'Envoyées depuis 24 heures\u202f: {{count}}',
     retry_all: 'Tout envoyer maintenant',
     retry: 'Réessayer',
+    copy: 'Copier le texte',
+    save_picture: 'Enregistrer la photo',
     remove: 'Supprimer',
     remove_sure: 'Supprimer définitivement\u202f?',
     written: 'Écrite {{when}}',
@@ -44,6 +47,8 @@ export const offline = {
   },
   closing_waits: 'La clôture attend d’être envoyée.',
   closing_refused: 'La clôture a été refusée\u202f: {{why}}',
+  photos_unkept_one: '{{count}} photo n’est pas enregistrée\u202f: gardez cette page ouverte.',
+  photos_unkept_other: '{{count}} photos ne sont pas enregistrées\u202f: gardez cette page ouverte.',
   photo_waits: 'Photo du {{when}}, à envoyer',
   orders: {
     title: 'Interventions sur cet appareil',
@@ -63,7 +68,16 @@ export const offline = {
     unavailable: 'Ce navigateur ne garde rien ici\u202f: il lui faut https et son propre stockage.',
     not_kept:
       'Le navigateur peut supprimer tout cela si la place manque\u202f: il n’a pas promis de le garder.',
+    by_itself: 'En Wi-Fi, elles s’actualisent d’elles-mêmes.',
     holds:
       'Chacune avec courbe, mesures, diagnostics, liste de contrôle, photos et configuration. Sans la carte.',
+  },
+  find: {
+    label: 'Poteau, PK, numéro de série, ligne',
+    nearest: 'Plus proches d’abord',
+    no_position: 'Position inconnue. Autorisez-la et réessayez à ciel ouvert.',
+    none: 'Aucune intervention sur cet appareil ne correspond.',
+    more_one: '{{count}} autre\u202f: tapez un poteau.',
+    more_other: '{{count}} autres\u202f: tapez un poteau.',
   },
 } as const satisfies Translation<typeof en>;

@@ -2,8 +2,8 @@ import { Button, type ButtonProps, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useText } from '../lib/text.ts';
 
-/** Copies a value that is shown once, and confirms it. */
-export function Copy({ value, ...button }: ButtonProps & { value: string }) {
+/** Copies a value, and confirms it. */
+export function Copy({ value, children, ...button }: ButtonProps & { value: string; children?: string }) {
   const t = useText('common');
   return (
     <CopyButton value={value} timeout={3000}>
@@ -14,7 +14,7 @@ export function Copy({ value, ...button }: ButtonProps & { value: string }) {
           onClick={copy}
           {...button}
         >
-          {t(copied ? 'action.copied' : 'action.copy')}
+          {copied ? t('action.copied') : (children ?? t('action.copy'))}
         </Button>
       )}
     </CopyButton>

@@ -17,7 +17,8 @@ export function useRecord(failed: string): (draft: Draft) => Promise<Outcome> {
     async (draft) => {
       const outcome = await record(user, draft);
       if (outcome.state === 'waiting') toast.info(t('recorded.waiting'), undefined, 'recorded');
-      if (outcome.state === 'unkept') toast.error(t('recorded.unkept'), t('recorded.unkept_title'));
+      if (outcome.state === 'unkept')
+        toast.error(t(outcome.isFull ? 'recorded.full' : 'recorded.unkept'), t('recorded.unkept_title'));
       if (outcome.state === 'refused') toast.failure(outcome.failure, failed);
       return outcome;
     },

@@ -111,3 +111,7 @@ export async function database(): Promise<OfflineDatabase> {
 
 /** All copies of a user. */
 export const copiesOf = (user: number): IDBKeyRange => IDBKeyRange.bound([user, ''], [user, '\uffff']);
+
+/** Whether something could not be stored because this device has no room left. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';

@@ -4,7 +4,7 @@ import { addressOf, requestHeaders } from '../api/client.ts';
 import type { Answer, CallOptions, EndpointKey } from '../api/contract.ts';
 import { fetchOnce } from '../query/fetch-once.ts';
 import { keepAnswer, keepPicture } from './copies.ts';
-import { copiesOf, database } from './database.ts';
+import { copiesOf, database, isFull } from './database.ts';
 import { USABLE } from './usable.ts';
 
 type Order = Answer<'workOrdersGet'>;
@@ -53,9 +53,6 @@ export async function takeAlong(
   const missing = orders.length - ready.length;
   return { taken: missing === 0 ? 'ready' : 'incomplete', missing };
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'QuotaExceededError';
 
 /** Open orders of the user, and all that are planned until today. */
 async function ordersOf(today: string): Promise<Order[] | null> {

@@ -1,6 +1,6 @@
 import { type Failure, mayPass, type Result } from '../api/result.ts';
 import { waitBeforeRetry } from '../query/retry.ts';
-import type { Lost, Problem } from './database.ts';
+import { isFull, type Lost, type Problem } from './database.ts';
 import type { Draft, Queued } from './entry.ts';
 import { sendContent, sendEntry } from './send.ts';
 import { deleteEntry, deleteQueue, markEntry, readQueue, storeEntry } from './store-queue.ts';
@@ -11,7 +11,7 @@ export type Outcome =
   | { readonly state: 'sent'; readonly answer: unknown }
   | { readonly state: 'waiting' }
   | { readonly state: 'refused'; readonly failure: Failure }
-  | { readonly state: 'unkept' };
+  | { readonly state: 'unkept'; readonly isFull: boolean };
 
 export interface Queue {
   readonly user: number | null;
@@ -83,8 +83,8 @@ export async function record(user: number, draft: Draft): Promise<Outcome> {
   let entry: Queued;
   try {
     entry = await storeEntry(user, draft);
-  } catch {
-    return sendUnkept(draft);
+  } catch (error) {
+    return sendUnkept(draft, isFull(error));
   }
   await changed();
   const sent = flush();
@@ -100,11 +100,11 @@ export async function record(user: number, draft: Draft): Promise<Outcome> {
 }
 
 /** This device has no room, or no storage: it is sent at once, or its form keeps it. */
-async function sendUnkept(draft: Draft): Promise<Outcome> {
+async function sendUnkept(draft: Draft, full: boolean): Promise<Outcome> {
   const { about, file, ...content } = draft;
   const result = await sendContent({ id: crypto.randomUUID(), at: Date.now() }, content, file);
   if (result.ok) return { state: 'sent', answer: result.data };
-  return waits(result) ? { state: 'unkept' } : { state: 'refused', failure: result };
+  return waits(result) ? { state: 'unkept', isFull: full } : { state: 'refused', failure: result };
 }
 
 /** Whether the same entry may be accepted later. A session that ended waits for its user. */

@@ -1,15 +1,12 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useFormats } from '../../lib/format.ts';
-import { orderOf, type Queued, textOfEntry } from '../../lib/offline/entry.ts';
-import { isUnsent, remove, retry } from '../../lib/offline/queue.ts';
+import type { Queued } from '../../lib/offline/entry.ts';
+import { isUnsent, retry } from '../../lib/offline/queue.ts';
 import { useQueue } from '../../lib/offline/use-queue.ts';
-import { paths } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
-import { TextLink } from '../../ui/links/text-link.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SmallText } from '../../ui/small-text.ts';
+import { QueueEntry } from './queue-entry.tsx';
 
 /** The outgoing queue: what waits and since when, what was refused and why, how much was sent. */
 export function QueuePanel() {
@@ -39,7 +36,7 @@ export function QueuePanel() {
       <Stack gap="sm">
         {isRead ? <Standing entries={unsent} /> : null}
         {unsent.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <QueueEntry key={entry.id} entry={entry} />
         ))}
         {sent > 0 ? <Text c="dimmed">{t('queue.sent', { count: sent })}</Text> : null}
       </Stack>
@@ -65,70 +62,5 @@ function Standing({ entries }: { entries: readonly Queued[] }) {
         .filter(Boolean)
         .join(' · ')}
     </Text>
-  );
-}
-
-function Entry({ entry }: { entry: Queued }) {
-  const t = useText('offline');
-  const formats = useFormats();
-  const { written, state, problem, attempts } = entry;
-  const order = orderOf(entry);
-  const said = written === null ? t('queue.unreadable') : textOfEntry(written);
-  const facts = [
-    t('queue.written', { when: formats.dateTime(entry.at) }),
-    formats.bytes(entry.size),
-    attempts === 0 ? '' : t('queue.attempts', { count: attempts }),
-  ];
-  return (
-    <Group justify="space-between" align="flex-start" gap="xs">
-      <Stack gap={2} flex="1 1 220px" miw={0}>
-        <Group gap="xs">
-          <Badge size="sm" color={state === 'refused' ? 'red' : 'amber'}>
-            {t(state === 'refused' ? 'refused_badge' : 'waiting_badge')}
-          </Badge>
-          <Text fw={600}>{t(`kind.${entry.kind}`)}</Text>
-          {order === null ? (
-            <Text>{written?.about}</Text>
-          ) : (
-            <TextLink to={paths.workOrder(order)}>{written?.about || t('queue.order')}</TextLink>
-          )}
-        </Group>
-        {said === '' ? null : (
-          <Text lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
-            {said}
-          </Text>
-        )}
-        <SmallText>{facts.filter(Boolean).join(' · ')}</SmallText>
-        {problem === null ? null : (
-          <Text c={state === 'refused' ? 'red' : 'dimmed'}>
-            {problem.lost === undefined ? problem.text : t(`queue.lost.${problem.lost}`)}
-          </Text>
-        )}
-      </Stack>
-      <Group gap="xs">
-        <Button size="sm" variant="default" onClick={() => void retry(entry.id)}>
-          {t('queue.retry')}
-        </Button>
-        <RemoveButton id={entry.id} />
-      </Group>
-    </Group>
-  );
-}
-
-/** Asks again in place: what is deleted here is nowhere else. */
-function RemoveButton({ id }: { id: string }) {
-  const t = useText('offline');
-  const [sure, setSure] = useState(false);
-  return (
-    <Button
-      key={sure ? 'sure' : 'ask'}
-      size="sm"
-      color="red"
-      autoFocus={sure}
-      variant={sure ? 'filled' : 'light'}
-      onClick={() => (sure ? void remove(id) : setSure(true))}
-    >
-      {t(sure ? 'queue.remove_sure' : 'queue.remove')}
-    </Button>
   );
 }

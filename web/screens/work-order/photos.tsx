@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { isSafe, useRecord } from '../../entities/offline/use-record.ts';
 import { WaitingBadge } from '../../entities/offline/waiting-badge.tsx';
 import type { Order } from '../../entities/work/work-words.ts';
+import { useUnsavedGuard } from '../../forms/saving/unsaved-guard.ts';
 import { addressOf } from '../../lib/api/client.ts';
 import { useFormats } from '../../lib/format.ts';
 import type { Queued } from '../../lib/offline/entry.ts';
@@ -52,24 +53,35 @@ export function Photos({ order, waiting, edits, onDone }: Props) {
 function AddPhotos({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useText('work');
   const common = useText('common');
+  const offline = useText('offline');
   const [keeps, setKeeps] = useState(false);
   const [busy, setBusy] = useState(false);
+  // A photo of the camera is nowhere else: what neither this device nor the server took stays to be tried again.
+  const [left, setLeft] = useState<readonly File[]>([]);
+  useUnsavedGuard(left.length > 0);
   const record = useRecord(common('error.creating'));
-  const send = async (files: File[]): Promise<void> => {
+  const send = async (files: readonly File[]): Promise<void> => {
     setBusy(true);
+    let safe = 0;
     for (const file of files) {
       const body = { caption: '', keep_position: keeps, name: file.name };
       // Shrinking drops the position: with it, the file goes as it is.
       const picture = keeps ? file : await shrink(file);
       const { id, title } = order;
       if (!isSafe(await record({ kind: 'photo', order: id, about: title, body, file: picture }))) break;
+      safe += 1;
     }
+    setLeft(files.slice(safe));
     setBusy(false);
     onDone();
   };
   return (
     <Group gap="md" mt="sm" className="aw-no-print">
-      <FileButton multiple accept="image/jpeg,image/png,image/webp" onChange={(files) => void send(files)}>
+      <FileButton
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        onChange={(files) => void send([...left, ...files])}
+      >
         {(props) => (
           <MantineButton
             {...props}
@@ -86,6 +98,14 @@ function AddPhotos({ order, onDone }: { order: Order; onDone: () => void }) {
         checked={keeps}
         onChange={(event) => setKeeps(event.currentTarget.checked)}
       />
+      {left.length === 0 ? null : (
+        <Group gap="xs" role="alert">
+          <Text c="red">{offline('photos_unkept', { count: left.length })}</Text>
+          <MantineButton variant="default" loading={busy} onClick={() => void send(left)}>
+            {offline('queue.retry')}
+          </MantineButton>
+        </Group>
+      )}
     </Group>
   );
 }
