@@ -62,12 +62,12 @@ export async function answerFromDevice(
   const copy = await db.get('copies', [user, nameOf(key, options)]);
   if (copy !== undefined)
     return { data: await openValue(user, copy.sealed), since: new Date(copy.at).toISOString() };
-  const data = await answerOf(key, options, kept(user));
+  const data = await answerOf(key, options, keptHere(user));
   return data === null ? null : { data, since: new Date(plan.at).toISOString() };
 }
 
 /** All copies of an endpoint on this device. */
-const kept =
+export const keptHere =
   (user: number): Kept =>
   async <K extends EndpointKey>(key: K) => {
     const copies = await (await database()).getAllFromIndex('copies', 'endpoint', [user, key]);
