@@ -4,6 +4,7 @@ import { canKeep } from './can-keep.ts';
 import { answerFromDevice, forgetCopies, pictureCopy } from './copies.ts';
 import { flush, followQueue, leaveQueue, removeAll } from './queue.ts';
 import { forgetKey } from './seal.ts';
+import { takeByItself } from './taking.ts';
 import { unsentOf } from './usable.ts';
 
 /** The copy of an answer, or of a picture, on this device. */
@@ -11,7 +12,7 @@ export const answerHere: typeof answerFromDevice = async (...read) =>
   canKeep() ? answerFromDevice(...read) : null;
 export const pictureHere: typeof pictureCopy = async (...read) => (canKeep() ? pictureCopy(...read) : null);
 
-/** Sends what waits, now and whenever the server may be reachable again; returns what ends that. */
+/** Takes orders along on Wi-Fi, and sends what waits, now and whenever the server may be reachable again; returns what ends that. */
 export function sendFromDevice(user: number, say: (failure: Failure) => string): () => void {
   if (!canKeep()) return () => undefined;
   void followQueue(user, say);
@@ -23,11 +24,13 @@ export function sendFromDevice(user: number, say: (failure: Failure) => string):
   document.addEventListener('visibilitychange', look);
   navigator.serviceWorker?.addEventListener('message', send);
   const stop = whenReachable(send);
+  const stopTaking = takeByItself(user);
   return () => {
     removeEventListener('online', send);
     document.removeEventListener('visibilitychange', look);
     navigator.serviceWorker?.removeEventListener('message', send);
     stop();
+    stopTaking();
     leaveQueue();
   };
 }

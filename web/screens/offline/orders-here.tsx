@@ -4,6 +4,7 @@ import { useToday } from '../../entities/work/work-words.ts';
 import { useFormats } from '../../lib/format.ts';
 import { canKeep } from '../../lib/offline/can-keep.ts';
 import type { StoredPlan } from '../../lib/offline/database.ts';
+import { isOnWifi } from '../../lib/offline/taking.ts';
 import { usePlan } from '../../lib/offline/use-plan.ts';
 import { paths } from '../../lib/paths.ts';
 import { useProfile } from '../../lib/state/session-state.ts';
@@ -11,6 +12,7 @@ import { useText } from '../../lib/text.ts';
 import { LinkButton } from '../../ui/links/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SmallText } from '../../ui/small-text.ts';
+import { FindHere } from './find-here.tsx';
 
 /** The orders on this device: how many, how large, until when; and the act that takes them along. */
 export function OrdersHere() {
@@ -57,7 +59,12 @@ export function OrdersHere() {
           </Text>
         ) : null}
         {isPersistent === false && plan !== undefined ? <SmallText>{t('orders.not_kept')}</SmallText> : null}
-        <SmallText>{t('orders.holds')}</SmallText>
+        <SmallText>
+          {t('orders.holds')} {isOnWifi() ? t('orders.by_itself') : ''}
+        </SmallText>
+        {plan === undefined || plan.orders.length === 0 || plan.until <= Date.now() ? null : (
+          <FindHere plan={plan} />
+        )}
       </Stack>
     </Panel>
   );
