@@ -1,20 +1,32 @@
-import { encode } from 'fast-png';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Running, start } from '../server/compose.ts';
 import { readConfig } from '../server/config.ts';
-import { receive } from '../server/features/alerting/testing.ts';
-import { hashPassword } from '../server/features/credentials/passwords.ts';
 import { makeLog } from '../server/platform/log/log.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { paths } from '../web/lib/paths.ts';
-import { openBrowser, openContext } from './browser.ts';
+import { openBrowser } from './browser.ts';
+import {
+  findHere,
+  HOUR,
+  keptOn,
+  makeOrders,
+  type Order,
+  PASSWORD,
+  type Phone,
+  phoneOf,
+  photo,
+  signIn,
+  takeAlong,
+  takeAlongOnWifi,
+  technician,
+  visitPole,
+  write,
+} from './offline/ground.ts';
 
-const PASSWORD = 'eleven swallows on the wire';
-const HOUR = 3_600_000;
 /** `POLES=40 PHOTOS=200` shows a whole campaign; every run a small one. */
-const POLES = Number(process.env.POLES ?? 10);
-const PHOTOS = Number(process.env.PHOTOS ?? 20);
+const POLES = Number(process.env.POLES ?? 4);
+const PHOTOS = Number(process.env.PHOTOS ?? 8);
 
 let server: TestServer;
 let front: Running;
@@ -46,97 +58,6 @@ afterAll(async () => {
   await server?.stop();
 });
 
-interface Order {
-  id: number;
-  box: number;
-  comments: { user: number; text: string }[];
-  photos: { user: number }[];
-  checklist: { code: string | null; done: boolean; note: string }[];
-  state: string;
-  acts: string[];
-}
-
-/** Poles of a client with a few days of measures, and an order for each. */
-async function makeOrders(
-  client: number,
-  owner: { id: number; api: TestServer['admin']['api'] },
-  poles = POLES,
-): Promise<number[]> {
-  const ids: number[] = [];
-  for (let pole = 1; pole <= poles; pole += 1) {
-    const box = await server.createBox({
-      client,
-      pole: `12/${pole}`,
-      line: 'Dijon – Dole',
-      kilometer_point: pole,
-    });
-    const hour = Math.floor(Date.now() / HOUR) * HOUR;
-    const measures = Array.from({ length: 48 }, (_, i) => ({
-      time: hour - i * HOUR,
-      stroke: 400 + i,
-      pressure: 50,
-      temperature: 12,
-    }));
-    await receive(server.db, box.aeroIds[0]!, measures);
-    const { body } = await owner.api.post('/work-orders/', {
-      box: box.id,
-      aero: box.aeroIds[0],
-      assignee: owner.id,
-      due_on: new Date().toISOString().slice(0, 10),
-      source: { type: 'finding', kind: 'leak' },
-    });
-    await owner.api.patch(`/work-orders/${body.id}/`, { state: 'planned' });
-    ids.push(body.id);
-  }
-  return ids;
-}
-
-const technician = async (client: number, first_name: string) =>
-  server.createUser({ client, first_name, password_hash: await hashPassword(PASSWORD) });
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Password', { exact: true }).waitFor({ state: 'detached' });
-}
-interface Phone {
-  email: string;
-  context: BrowserContext;
-  page: Page;
-}
-/** A phone on which the technician has signed in, whose console opens without a network. */
-async function phoneOf(email: string): Promise<Phone> {
-  const { context, page } = await openContext(browser, url, {
-    maps: false,
-    serviceWorkers: 'allow',
-    width: 390,
-    height: 844,
-  });
-  await page.goto(url + paths.login());
-  await page.getByLabel('E-mail').fill(email);
-  await signIn(page);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.register('/sw.js');
-    await navigator.serviceWorker.ready;
-  });
-  return { email, context, page };
-}
-
-async function takeAlong(page: Page): Promise<void> {
-  await page.goto(url + paths.offline());
-  await page.getByRole('button', { name: 'Take along' }).click();
-  await page.getByText(/^Ready until/).waitFor({ timeout: 120_000 });
-  await page.getByText(new RegExp(`^${POLES} orders`)).waitFor();
-}
-
-/** A photo larger than it is kept. */
-function photo(pole: number): Buffer {
-  const [width, height] = [2400, 1800];
-  const data = new Uint8Array(width * height * 3);
-  for (let at = 0; at < data.length; at += 1) data[at] = ((at >> 4) * (pole + 3)) % 251;
-  return Buffer.from(encode({ width, height, data, channels: 3 }));
-}
-
 /**
  * Leaves the network, and lets three days pass less an hour: the session has ended long ago, and the worker has
  * deleted the answers that it kept for it.
@@ -147,40 +68,6 @@ async function leave({ context, page }: Phone): Promise<void> {
   await page.evaluate(async () => {
     for (const name of await caches.keys()) if (name.includes('answers')) await caches.delete(name);
   });
-}
-
-interface Found {
-  comment: string;
-  tick: RegExp;
-  reading: string;
-  photos: readonly Buffer[];
-  verdict: string | null;
-}
-/** What a technician does at one pole, in the console, without a network. */
-async function visitPole(page: Page, order: number, found: Found): Promise<void> {
-  await page.goto(url + paths.workOrder(order));
-  await page.getByRole('heading', { name: 'Picture' }).waitFor();
-  await page.locator('.uplot').first().waitFor();
-  const tick = page.getByRole('checkbox', { name: found.tick });
-  await tick.click();
-  await expect.poll(() => tick.isChecked()).toBe(true);
-  const reading = page.getByLabel(/What was seen or measured: Read the pressure gauge/);
-  await reading.fill(found.reading);
-  await reading.blur();
-  await page.getByPlaceholder('Write a comment').fill(found.comment);
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.getByText(found.comment).waitFor();
-  if (found.photos.length > 0) {
-    const files = found.photos.map((buffer, at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer }));
-    await page.locator('input[type=file]').setInputFiles(files);
-    await expect.poll(() => page.locator('figure img').count(), { timeout: 30_000 }).toBe(files.length);
-  }
-  if (found.verdict === null) return;
-  await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: found.verdict }).check();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await page.getByText('The closing waits to be sent.').waitFor();
 }
 
 /** Signs in again, on the banner or after a reload; what waits is sent by itself. */
@@ -213,13 +100,13 @@ async function comeBack({ email, context, page }: Phone, reloads: boolean): Prom
 
 it(`${POLES} poles and ${PHOTOS} photos of three days without a network arrive exactly once`, async () => {
   const client = await server.createClient();
-  const [ada, bea] = [await technician(client.id, 'Ada'), await technician(client.id, 'Bea')];
-  const orders = await makeOrders(client.id, ada);
-  const phones = await Promise.all([phoneOf(ada.email), phoneOf(bea.email)]);
+  const [ada, bea] = [await technician(server, client.id, 'Ada'), await technician(server, client.id, 'Bea')];
+  const orders = await makeOrders(server, client.id, ada, POLES);
+  const phones = await Promise.all([phoneOf(browser, url, ada.email), phoneOf(browser, url, bea.email)]);
   const [one, two] = phones;
-  // Hers because they are assigned to her, hers because they are planned for today.
-  await takeAlong(one.page);
-  await takeAlong(two.page);
+  // Assigned to her; planned for today, and without an act on Wi-Fi, as phones report it.
+  await takeAlong(one.page, url, POLES);
+  await takeAlongOnWifi(two.page, url, POLES);
   await Promise.all(phones.map(leave));
 
   const each = Math.floor(PHOTOS / POLES / 2);
@@ -231,9 +118,9 @@ it(`${POLES} poles and ${PHOTOS} photos of three days without a network arrive e
     closes: (at: number) => boolean,
   ) => {
     for (const [at, order] of orders.entries()) {
-      const photos = Array.from({ length: each }, () => photo(at));
+      const photos = Array.from({ length: each }, photo);
       const verdict = closes(at) ? 'The diagnosis was right' : null;
-      await visitPole(page, order, { comment: `${name} at ${order}`, tick, reading, photos, verdict });
+      await visitPole(page, url, order, { comment: `${name} at ${order}`, tick, reading, photos, verdict });
     }
   };
   await round(one.page, 'Ada', /^Find the leak/, '12 bar', (at) => at % 2 === 0);
@@ -272,32 +159,11 @@ it(`${POLES} poles and ${PHOTOS} photos of three days without a network arrive e
   for (const { context } of phones) await context.close();
 }, 600_000);
 
-/** What of this console lies in the databases of the browser, by store. */
-const keptOn = (page: Page): Promise<Record<string, number>> =>
-  page.evaluate(async () => {
-    const counts: Record<string, number> = {};
-    for (const { name } of await indexedDB.databases()) {
-      const opening = indexedDB.open(name!);
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      for (const store of db.objectStoreNames) {
-        const asking = db.transaction(store).objectStore(store).count();
-        counts[store] = await new Promise<number>((resolve) => {
-          asking.onsuccess = () => resolve(asking.result);
-        });
-      }
-      db.close();
-    }
-    return counts;
-  });
-
 it('signing out warns of what waits, and leaves nothing on the device', async () => {
   const client = await server.createClient();
-  const ida = await technician(client.id, 'Ida');
-  const [order] = await makeOrders(client.id, ida, 1);
-  const { context, page } = await phoneOf(ida.email);
+  const ida = await technician(server, client.id, 'Ida');
+  const [order] = await makeOrders(server, client.id, ida, 1);
+  const { context, page } = await phoneOf(browser, url, ida.email);
   await page.goto(url + paths.workOrder(order!));
   await page.getByPlaceholder('Write a comment').waitFor();
   await context.route(/\/entries\/$/, (route) => route.abort('connectionreset'));
@@ -321,5 +187,65 @@ it('signing out warns of what waits, and leaves nothing on the device', async ()
   await expect
     .poll(async () => Object.values(await keptOn(page)).reduce((sum, count) => sum + count, 0))
     .toBe(0);
+  await context.close();
+});
+
+it('an order on this device is found by kilometer point and position', async () => {
+  const client = await server.createClient();
+  const zoe = await technician(server, client.id, 'Zoe');
+  const [first, second] = await makeOrders(server, client.id, zoe, 2);
+  // A phone whose clock is three days wrong.
+  const { context, page } = await phoneOf(browser, url, zoe.email, Date.now() + 72 * HOUR);
+  await context.grantPermissions(['geolocation']);
+  await takeAlong(page, url, 2);
+  await context.setOffline(true);
+  await findHere(page, paths.workOrder(first!), paths.workOrder(second!));
+  await context.close();
+});
+
+it('without room or storage, what was typed and photographed stays until it is sent', async () => {
+  const client = await server.createClient();
+  const una = await technician(server, client.id, 'Una');
+  const [order] = await makeOrders(server, client.id, una, 1);
+  const { context, page } = await phoneOf(browser, url, una.email);
+  await page.goto(url + paths.workOrder(order!));
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await page.getByPlaceholder('Write a comment').waitFor();
+  await context.setOffline(true);
+  await write(page, 'no room here');
+  await page.getByText(/^This device has no room left/).waitFor();
+  expect(await page.getByPlaceholder('Write a comment').inputValue()).toBe('no room here');
+  const files = [1, 2].map((at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer: photo() }));
+  await page.locator('input[type=file]').setInputFiles(files);
+  const left = page.getByRole('alert').filter({ hasText: '2 photos are not saved' });
+  await left.waitFor();
+  await context.setOffline(false);
+  await left.getByRole('button', { name: 'Try again' }).click();
+  await left.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => page.getByPlaceholder('Write a comment').inputValue()).toBe('');
+
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await page.reload();
+  await page.getByPlaceholder('Write a comment').waitFor();
+  await context.setOffline(true);
+  await write(page, 'kept by nobody');
+  await page.getByText(/^This browser keeps nothing here/).waitFor();
+  expect(await page.getByPlaceholder('Write a comment').inputValue()).toBe('kept by nobody');
+  const after = (await server.admin.api.get(`/work-orders/${order}/`)).body as Order;
+  expect([after.photos.length, after.comments.map(({ text }) => text)]).toEqual([
+    2,
+    expect.arrayContaining(['no room here']),
+  ]);
   await context.close();
 });
