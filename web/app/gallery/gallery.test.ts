@@ -236,6 +236,8 @@ const ON_SCREENS: Readonly<Record<string, string>> = {
     'ClosingNotice',
     'QueuePanel',
     'OrdersHere',
+    'FindHere',
+    'QueueEntry',
   ]),
   Later: 'what it holds',
   ForecastFan: 'in AeroWeek',
