@@ -170,6 +170,18 @@ export const listQuery = <const T extends readonly [string, ...string[]], S exte
     ...filters,
   });
 
+/**
+ * Filters of lists that are read by time of change: what was changed since, the oldest change first. Pages go on
+ * at a cursor, so that nothing is skipped or read twice while rows are added and changed.
+ */
+export const byChange = {
+  updated_since: time.optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,16},\d{1,10}$/, 'cursor_of_list')
+    .optional(),
+};
+
 /** Envelope of a paged list. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({

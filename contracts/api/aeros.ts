@@ -5,6 +5,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   coerced,
   decimal,
   idList,
@@ -153,7 +154,7 @@ export const aerosList = endpoint({
   path: '/aeros/',
   apiKey: 'read',
   summary: 'AEROs',
-  query: listQuery(orderings, filters),
+  query: listQuery(orderings, { ...filters, ...byChange }),
   response: page(aero),
 });
 export const aerosBoxes = endpoint({

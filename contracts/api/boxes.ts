@@ -6,6 +6,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   calendarDay,
   day,
   decimal,
@@ -187,7 +188,7 @@ export const boxesList = endpoint({
   level: 'member',
   apiKey: 'read',
   summary: 'Boxes; search looks in serial, name, pole, line and ICCID',
-  query: listQuery(boxOrderings, boxFilters),
+  query: listQuery(boxOrderings, { ...boxFilters, ...byChange }),
   response: page(box),
 });
 export const boxesCreate = endpoint({

@@ -1,7 +1,7 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { integer, listQuery, page, stamps, text, whole } from '../fields.ts';
+import { byChange, integer, listQuery, page, stamps, text, whole } from '../fields.ts';
 
 export const client = z.object({
   id: integer,
@@ -22,7 +22,7 @@ export const clientsList = endpoint({
   path: '/clients/',
   level: 'member',
   summary: 'Clients you may see',
-  query: listQuery(['id', 'name', 'created_at', 'updated_at'], { name: z.string().optional() }),
+  query: listQuery(['id', 'name', 'created_at', 'updated_at'], { ...byChange, name: z.string().optional() }),
   response: page(client),
 });
 export const clientsCreate = endpoint({

@@ -4,6 +4,7 @@ import { WORK_SEVERITIES } from '@aerowatch/domain/work/orders';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   calendarDay,
   day,
   id,
@@ -74,7 +75,7 @@ export const dutyRostersList = endpoint({
   path: '/duty-rosters/',
   level: 'member',
   summary: 'Duty rosters, one a client',
-  query: listQuery(['id', 'client', 'created_at', 'updated_at'], { client: idList.optional() }),
+  query: listQuery(['id', 'client', 'created_at', 'updated_at'], { ...byChange, client: idList.optional() }),
   response: page(dutyRoster),
 });
 export const dutyRostersCreate = endpoint({

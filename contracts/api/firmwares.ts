@@ -4,6 +4,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   id,
   idList,
   instant,
@@ -107,6 +108,7 @@ export const firmwaresList = endpoint({
   path: '/firmwares/',
   summary: 'Firmwares: your own and the global ones',
   query: listQuery(['id', 'version', 'client', 'size', 'created_at', 'updated_at'], {
+    ...byChange,
     client: idList.optional(),
     version: z.string().optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { integer, listQuery, page, stamps } from '../fields.ts';
+import { byChange, integer, listQuery, page, stamps } from '../fields.ts';
 
 export const job = z.object({
   id: integer,
@@ -23,7 +23,7 @@ export const jobsList = endpoint({
   method: 'GET',
   path: '/jobs/',
   summary: 'Your long-running work',
-  query: listQuery(['id', 'created_at'], {}),
+  query: listQuery(['id', 'created_at'], byChange),
   response: page(job),
 });
 export const jobsGet = endpoint({

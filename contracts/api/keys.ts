@@ -2,7 +2,7 @@ import { KEY_SCOPES } from '@aerowatch/domain/access';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, instant, integer, listQuery, page, stamps, text, time } from '../fields.ts';
+import { byChange, id, idList, instant, integer, listQuery, page, stamps, text, time } from '../fields.ts';
 
 export const key = z.object({
   id: integer,
@@ -39,6 +39,7 @@ export const keysList = endpoint({
   path: '/keys/',
   summary: 'API keys; their values are never shown again',
   query: listQuery(['id', 'name', 'client', 'last_used_at', 'expires_at', 'created_at', 'updated_at'], {
+    ...byChange,
     client: idList.optional(),
     name: z.string().optional(),
   }),

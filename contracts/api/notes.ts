@@ -2,7 +2,19 @@ import { METRIC_KEYS } from '@aerowatch/domain/metrics';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, instant, integer, listQuery, oneOf, page, stamps, text, time } from '../fields.ts';
+import {
+  byChange,
+  id,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  oneOf,
+  page,
+  stamps,
+  text,
+  time,
+} from '../fields.ts';
 
 export const note = z.object({
   id: integer,
@@ -33,6 +45,7 @@ export const notesList = endpoint({
   path: '/notes/',
   summary: 'Maintenance log and notes pinned to a moment of a curve',
   query: listQuery(['id', 'at', 'created_at'], {
+    ...byChange,
     box: idList.optional(),
     aero: idList.optional(),
     from: time.optional(),

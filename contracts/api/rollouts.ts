@@ -3,6 +3,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   id,
   idList,
   instant,
@@ -160,6 +161,7 @@ export const rolloutsList = endpoint({
   path: '/update/firmware/',
   summary: 'Firmware updates (without their boxes)',
   query: listQuery(['id', 'created_at', 'state'], {
+    ...byChange,
     firmware: idList.optional(),
     state: wordList(ROLLOUT_STATES).optional(),
     box: idList.optional(),

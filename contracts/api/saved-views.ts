@@ -1,7 +1,7 @@
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { integer, listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
+import { byChange, integer, listQuery, oneOf, optionalText, page, stamps, text } from '../fields.ts';
 
 /** Screens whose views can be saved. */
 const VIEWED = ['visualization', 'boxes'] as const;
@@ -19,7 +19,7 @@ export const savedViewsList = endpoint({
   method: 'GET',
   path: '/saved-views/',
   summary: 'Your saved views: visualizations and lists of boxes',
-  query: listQuery(['id', 'name'], { screen: oneOf(VIEWED).optional() }),
+  query: listQuery(['id', 'name'], { ...byChange, screen: oneOf(VIEWED).optional() }),
   response: page(savedView),
 });
 export const savedViewsCreate = endpoint({

@@ -2,7 +2,20 @@ import { isTimeZone } from '@aerowatch/domain/series/time-zone';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idList, instant, integer, listQuery, page, real, stamps, text, time } from '../fields.ts';
+import {
+  byChange,
+  flag,
+  id,
+  idList,
+  instant,
+  integer,
+  listQuery,
+  page,
+  real,
+  stamps,
+  text,
+  time,
+} from '../fields.ts';
 
 /** A period without notifications about alerts of some boxes, a tag, or a range of a line. */
 export const silence = z.object({
@@ -62,6 +75,7 @@ export const silencesList = endpoint({
   apiKey: 'read',
   summary: 'Times in which nobody is told of alerts; those that are not over unless `over=true`',
   query: listQuery(['id', 'created_at'], {
+    ...byChange,
     client: idList.optional(),
     over: flag.optional(),
   }),

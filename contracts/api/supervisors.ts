@@ -14,6 +14,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   coerced,
   flag,
   id,
@@ -168,6 +169,7 @@ export const supervisorsList = endpoint({
   level: 'member',
   summary: 'Supervisors',
   query: listQuery(['id', 'name', 'client', 'enabled', 'created_at', 'updated_at'], {
+    ...byChange,
     client: idList.optional(),
     enabled: flag.optional(),
     aero: idList.optional(),

@@ -2,7 +2,7 @@ import { FORMATS } from '@aerowatch/domain/formats';
 import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idList, integer, listQuery, page, stamps, text } from '../fields.ts';
+import { byChange, id, idList, integer, listQuery, page, stamps, text } from '../fields.ts';
 
 export const tag = z.object({
   id: integer,
@@ -30,6 +30,7 @@ export const tagsList = endpoint({
   apiKey: 'read',
   summary: 'Tags',
   query: listQuery(['id', 'name', 'color', 'client', 'created_at', 'updated_at'], {
+    ...byChange,
     client: idList.optional(),
     name: z.string().optional(),
     boxes: idList.optional(),

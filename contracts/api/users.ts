@@ -20,6 +20,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   fieldsOf,
   flag,
   id,
@@ -172,6 +173,7 @@ export const usersList = endpoint({
   query: listQuery(
     ['id', 'first_name', 'last_name', 'email', 'client', 'last_login', 'created_at', 'updated_at'],
     {
+      ...byChange,
       client: idList.optional(),
       groups: idList.optional(),
       is_active: flag.optional(),

@@ -4,6 +4,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   flag,
   id,
   idList,
@@ -68,6 +69,7 @@ export const webhooksList = endpoint({
   path: '/webhooks/',
   summary: 'Webhooks: who is told of what happens; their secrets are never shown again',
   query: listQuery(['id', 'url', 'client', 'created_at', 'updated_at', 'enabled'], {
+    ...byChange,
     client: idList.optional(),
     enabled: flag.optional(),
   }),

@@ -16,6 +16,7 @@ import {
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   calendarDay,
   day,
   flag,
@@ -185,6 +186,7 @@ export const workOrdersList = endpoint({
       'assignee',
     ],
     {
+      ...byChange,
       client: idList.optional(),
       box: idList.optional(),
       aero: idList.optional(),

@@ -124,6 +124,10 @@ export const PARAMETERS: Descriptions = {
   track_number: ['Only on this track', 'V1'],
   twin: [`Only with these states of the configuration, ${oneOrMore}`, 'pending'],
   unit_system: 'Units of the file',
+  updated_since: [
+    'Only what was changed at this time or later, the oldest change first; `next` goes on at a cursor, and null says that all was read',
+    '2026-03-14T06:00:00Z',
+  ],
   user: [`Only of these people (ids, ${oneOrMore})`, '3'],
   verdict: [`Only with these verdicts, ${oneOrMore}`, 'bad'],
   version: ['Only this version', '2.4.1'],

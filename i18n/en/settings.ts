@@ -137,7 +137,8 @@ export const settings = {
     text: 'Everything this console shows can be read over HTTP, in JSON. The documentation is generated from the same description that checks the requests, and lets you try them.',
     auth: 'Authorization: Api-Key <value>, with a key of this page; Authorization: Token <token> for a person’s session.',
     scope: 'A key allows only what its scopes say, on the data of its client only.',
-    lists: 'Lists come in pages: page, page_size (up to 1000), ordering, search, and filters by field name.',
+    lists:
+      'Lists come in pages: page, page_size (up to 1000), ordering, search, and filters by field name. With updated_since they hold what was changed since; follow next.',
     times: 'Times are ISO 8601 in UTC, values are metric.',
     errors: 'A refusal states why, by field, and carries a request number to quote.',
     docs: 'API documentation',

@@ -190,6 +190,7 @@ export const validation = {
   from_after_to: 'Must not be after the end',
   cursor: 'Must be <opened_at>,<id> of an alert',
   cursor_of_list: 'Must be the cursor of an earlier answer of this list',
+  not_by_change: 'Does not go together with updated_since: the oldest change comes first, and next goes on',
   cursor_ordering: 'Only works with the newest first',
   import_no_column: 'There is no column “{{0}}”',
   import_no_metric: 'There is no column of a metric',

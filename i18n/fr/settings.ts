@@ -149,7 +149,7 @@ export const settings = {
     auth: 'Authorization: Api-Key <valeur>, avec une clé de cette page\u202f; Authorization: Token <jeton> pour la session d’une personne.',
     scope: 'Une clé ne permet que ce que prévoient ses droits, sur les seules données de son client.',
     lists:
-      'Les listes viennent par pages\u202f: page, page_size (jusqu’à 1000), ordering, search, et des filtres par nom de champ.',
+      'Les listes viennent par pages\u202f: page, page_size (jusqu’à 1000), ordering, search, et des filtres par nom de champ. Avec updated_since, elles donnent ce qui a changé depuis\u202f; suivez next.',
     times: 'Les dates sont en ISO 8601 UTC, les valeurs en unités métriques.',
     errors: 'Un refus dit pourquoi, champ par champ, et porte un numéro de requête à citer.',
     docs: 'Documentation de l’API',

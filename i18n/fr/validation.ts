@@ -194,6 +194,8 @@ export const validation = {
   from_after_to: 'Ne doit pas être postérieur à la fin',
   cursor: 'Doit être <opened_at>,<id> d’une alerte',
   cursor_of_list: 'Doit être le curseur d’une réponse précédente de cette liste',
+  not_by_change:
+    'Ne va pas avec updated_since\u202f: le changement le plus ancien vient d’abord, et next continue',
   cursor_ordering: 'Ne s’emploie qu’avec les plus récentes d’abord',
   import_no_column: 'Il n’y a pas de colonne «\u202f{{0}}\u202f»',
   import_no_metric: 'Il n’y a aucune colonne de grandeur mesurée',

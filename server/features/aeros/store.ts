@@ -60,6 +60,7 @@ export async function listAeros(
   const bySami = sql`array_position(${sql.lit(`{${SAMI_LEVELS.join(',')}}`)}::text[], a.sami)`;
   return listedSql(db, query, {
     columns: columnsOf(now),
+    changed: 'a',
     from: sql`aeros a join boxes b on b.id = a.box_id where ${where}`,
     order: orderOf(query.ordering, 'id', (field) =>
       field === 'sami' ? bySami : sql.ref(field === 'box' ? 'a.box_id' : `a.${field}`),

@@ -136,13 +136,14 @@ export function boxRoutes(parts: Parts): Route[] {
   return [
     route(boxesList, async ({ viewer, query, request, language }) => {
       const now = clock.date();
-      const { ids, count } = await listBoxIds(db, viewer, query, now);
+      const { ids, count, cursor } = await listBoxIds(db, viewer, query, now);
       const boxes = await loadBoxes(db, viewer, ids, now);
       return pageOf(
         request,
         query,
         count,
         boxes.map((box) => presentBox(box, { vault, now, language })),
+        cursor,
       );
     }),
     route(boxesMap, async ({ viewer, query, request }) =>

@@ -1,7 +1,7 @@
 import type { Box, boxOrderings } from '@aerowatch/contracts/api/boxes';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/database/db.ts';
-import { type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
+import { type ListPage, type ListQuery, listedSql, orderOf } from '../../platform/database/list.ts';
 import { visibleTo } from '../../platform/database/scope.ts';
 import { found } from '../../platform/errors.ts';
 import { orderings } from '../../platform/http/pages.ts';
@@ -29,7 +29,7 @@ export async function listBoxIds(
   viewer: Viewer,
   query: BoxFilter & ListQuery,
   now: Date,
-): Promise<{ ids: number[]; count: number }> {
+): Promise<Omit<ListPage<never>, 'rows'> & { ids: number[] }> {
   const sami = orderings(query.ordering, 'id').some(({ field }) => field === 'sami');
   const source = boxesOf(viewer, query, now, { sami });
   const terms: Partial<Record<string, RawBuilder<unknown>>> = {
@@ -38,8 +38,9 @@ export async function listBoxIds(
     status: statusTerm(now),
   };
   const counting = boxesOf(viewer, query, now);
-  const { rows, count } = await listedSql<{ id: number }>(db, query, {
+  const { rows, ...page } = await listedSql<{ id: number }>(db, query, {
     columns: sql`b.id`,
+    changed: 'b',
     from: sql`${source.from} where ${source.where}`,
     counted: sql`${counting.from} where ${counting.where}`,
     order: orderOf(
@@ -48,7 +49,7 @@ export async function listBoxIds(
       (field) => terms[field] ?? sql.ref(`b.${field as (typeof boxOrderings)[number]}`),
     ),
   });
-  return { ids: rows.map(({ id }) => id), count };
+  return { ids: rows.map(({ id }) => id), ...page };
 }
 
 /** All ids that pass a filter; `most` limits the memory. */

@@ -43,7 +43,12 @@ export function listNotes(
   if (query.from) found = found.where('notes.at', '>=', new Date(query.from));
   if (query.to) found = found.where('notes.at', '<', new Date(query.to));
   if (query.search) found = found.where('notes.text', 'ilike', containing(query.search));
-  return listPage(found, query, '-at', { id: 'notes.id', at: 'notes.at', created_at: 'notes.created_at' });
+  return listPage(found, query, '-at', {
+    id: 'notes.id',
+    at: 'notes.at',
+    created_at: 'notes.created_at',
+    updated_at: 'notes.updated_at',
+  });
 }
 
 export async function noteById(db: Db, viewer: Viewer, id: number, lock = false): Promise<NoteRow> {

@@ -176,6 +176,7 @@ export async function listOrders(
 ): Promise<ListPage<WorkOrderRow>> {
   return listedSql(db, query, {
     columns: COLUMNS,
+    changed: 'w',
     from: sql`${FROM} where ${where(viewer, query)}`,
     order: orderOf(
       query.ordering,

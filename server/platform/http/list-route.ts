@@ -22,8 +22,8 @@ export function listRoute<
   ) => z.output<Response>['results'][number],
 ): Route {
   return route(endpoint, async (call) => {
-    const { rows, count } = await read(db, call.viewer, call.query);
+    const { rows, count, cursor } = await read(db, call.viewer, call.query);
     const results = rows.map((row) => present(row, call));
-    return pageOf(call.request, call.query, count, results) as z.output<Response>;
+    return pageOf(call.request, call.query, count, results, cursor) as z.output<Response>;
   });
 }

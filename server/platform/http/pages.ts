@@ -16,21 +16,29 @@ export function pageWindow(query: PageQuery): { limit: number; offset: number } 
   return { limit: query.page_size, offset: (query.page - 1) * query.page_size };
 }
 
-/** The envelope of a list; links are whole addresses as the caller sees them and keep its other parameters. */
-export function pageOf<T>(request: FastifyRequest, query: PageQuery, count: number, results: T[]): Page<T> {
+/** The envelope of a list; links are whole addresses as the caller sees them and keep its other parameters. A `cursor` goes on in a reading by time of change; null ends it. */
+export function pageOf<T>(
+  request: FastifyRequest,
+  query: PageQuery,
+  count: number,
+  results: T[],
+  cursor?: string | null,
+): Page<T> {
+  if (cursor !== undefined)
+    return { count, next: cursor === null ? null : link(request, { cursor }), previous: null, results };
   const last = Math.max(1, Math.ceil(count / query.page_size));
   return {
     count,
-    next: query.page < last ? link(request, query.page + 1) : null,
-    previous: query.page > 1 ? link(request, Math.min(query.page - 1, last)) : null,
+    next: query.page < last ? link(request, { page: query.page + 1 }) : null,
+    previous: query.page > 1 ? link(request, { page: Math.min(query.page - 1, last) }) : null,
     results,
   };
 }
 
-function link(request: FastifyRequest, page: number): string {
+function link(request: FastifyRequest, changed: { page: number } | { cursor: string }): string {
   const [path = '', search = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(search);
-  parameters.set('page', String(page));
+  for (const [name, value] of Object.entries(changed)) parameters.set(name, String(value));
   return wholeAddress(request, `${path}?${parameters}`);
 }
 

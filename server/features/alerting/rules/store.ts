@@ -59,6 +59,7 @@ export async function listSupervisors(
 ): Promise<ListPage<SupervisorRow>> {
   return listedSql(db, query, {
     columns: sql`${COLUMNS}, ${AEROS} as aeros`,
+    changed: 's',
     from: sql`supervisors s where ${whereOf(viewer, query)}`,
     order: orderBy(query),
   });
@@ -75,6 +76,7 @@ export async function listCounted(
   return listedSql(db, query, {
     columns: sql`${COLUMNS}, w.aero_count, w.unsatisfactory_count,
       case when w.aero_count <= ${most}::int then ${AEROS} end as aeros`,
+    changed: 's',
     from: sql`supervisors s cross join lateral (select count(*)::int as aero_count,
       (count(*) filter (where a.sami = 'unsatisfactory'))::int as unsatisfactory_count from ${WATCHED}) w where ${where}`,
     counted: sql`supervisors s where ${where}`,

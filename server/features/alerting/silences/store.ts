@@ -71,6 +71,7 @@ export async function listSilences(
   ]);
   return listedSql(db, query, {
     columns: COLUMNS,
+    changed: 's',
     from: sql`${FROM} where ${where}`,
     order: sql`w.starts_at nulls last, s.id desc`,
   });

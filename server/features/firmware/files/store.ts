@@ -36,6 +36,7 @@ export async function listFirmwares(
   const where = sql.join(conditions, sql` and `);
   return listedSql(db, query, {
     columns: sql`*`,
+    changed: 'firmwares',
     from: sql`firmwares where ${where}`,
     order: orderOf(query.ordering, '-version', (field) =>
       field === 'version' ? byNumbers : sql.ref(field === 'client' ? 'client_id' : field),

@@ -103,7 +103,7 @@ export function rolloutRoutes(parts: Parts): Route[] {
       previewRollout(db, parts, { viewer, language }, await targetsOf(db, viewer, body)),
     ),
     route(rolloutsList, async ({ viewer, query, request, language }) => {
-      const { rows, count } = await listRollouts(db, viewer, query);
+      const { rows, count, cursor } = await listRollouts(db, viewer, query);
       // With a filter by boxes, the list contains those boxes; otherwise only counts.
       const ids = rows.map((row) => row.id);
       const boxes = query.box === undefined ? undefined : await boxesOfRollouts(db, ids, query.box);
@@ -112,6 +112,7 @@ export function rolloutRoutes(parts: Parts): Route[] {
         query,
         count,
         rows.map((row) => presentRollout(row, language, boxes?.get(row.id))),
+        cursor,
       );
     }),
     route(rolloutsGet, ({ viewer, params, language }) => whole(db, viewer, language, params.id)),

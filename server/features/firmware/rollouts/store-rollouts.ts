@@ -36,6 +36,7 @@ export async function listRollouts(
   const where = sql.join(conditions, sql` and `);
   return listedSql(db, query, {
     columns: COLUMNS,
+    changed: 'r',
     from: sql`rollouts r join firmwares f on f.id = r.firmware_id where ${where}`,
     order: orderOf(query.ordering, '-id', (field) => sql.ref(`r.${field}`), false),
   });
