@@ -11,6 +11,7 @@ import { TEXT_LENGTHS } from '@aerowatch/domain/text-lengths';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
+  byChange,
   calendarDay,
   fieldsOf,
   idList,
@@ -287,6 +288,7 @@ export const notificationsList = endpoint({
   level: 'privileged',
   summary: 'The outbox: every message with its attempts',
   query: listQuery(['id', 'created_at', 'state', 'channel'], {
+    ...byChange,
     state: z.string().max(50).optional(),
     channel: z.string().max(20).optional(),
     user: idList.optional(),

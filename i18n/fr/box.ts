@@ -42,7 +42,7 @@ export const box = {
     settings:
       'la configuration, les étiquettes et les règles continuent pour lui\u202f; il reçoit sa configuration à son premier contact',
     credentials: 'il reçoit son propre mot de passe, affiché une seule fois',
-    retired: '{{serial}} ne peut plus se connecter. L’annulation reste possible pendant un jour.',
+    retired: '{{serial}} ne pourra plus se connecter. L’annulation reste possible pendant un jour.',
     replace: 'Remplacer le boîtier',
     done: '{{before}} a été remplacé par {{after}}.',
     since_one:

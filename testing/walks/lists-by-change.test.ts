@@ -10,14 +10,23 @@ type Make = (server: TestServer, side: Side, userId: number) => Promise<number>;
 /** Each list, the table behind it, and how one of its things is made. */
 const LISTS: Readonly<Record<string, { table: string; make: Make; query?: string }>> = {
   'boxes.list': { table: 'boxes', make: MAKE.box },
-  'aeros.list': { table: 'aeros', make: MAKE.aero },
+  'aeros.list': {
+    table: 'aeros',
+    make: async (server, { client }) => (await server.createBox({ client, aeros: [{}] })).aeroIds[0]!,
+  },
   'clients.list': { table: 'clients', make: async (server) => (await server.createClient()).id },
   'users.list': { table: 'users', make: MAKE.user },
   'supervisors.list': { table: 'supervisors', make: MAKE.supervisor },
   'silences.list': { table: 'silences', make: MAKE.silence, query: 'over=true' },
   'tags.list': { table: 'tags', make: MAKE.tag },
   'keys.list': { table: 'api_keys', make: MAKE.key },
-  'duty_rosters.list': { table: 'duty_rosters', make: MAKE.duty_roster },
+  'duty_rosters.list': {
+    table: 'duty_rosters',
+    // A client has one.
+    make: async (server, side, userId) =>
+      MAKE.duty_roster(server, { ...side, client: (await server.createClient()).id }, userId),
+  },
+  'notifications.list': { table: 'messages', make: MAKE.notification },
   'firmwares.list': { table: 'firmwares', make: MAKE.firmware },
   'rollouts.list': { table: 'rollouts', make: MAKE.rollout },
   'jobs.list': { table: 'jobs', make: MAKE.job },

@@ -57,6 +57,7 @@ export async function listNotifications(
   ]);
   return listedSql(db, query, {
     columns: COLUMNS,
+    changed: 'm',
     from: sql`${FROM} where ${where}`,
     counted: sql`messages m where ${where}`,
     order: orderOf(query.ordering, '-created_at,-id', (field) => sql.ref(`m.${field}`), false),
