@@ -26,6 +26,14 @@ const chooseFirst = (label: string): Step[] => [
       .click(),
   firstOption,
 ];
+const chooseOwnClient: Step = async (page, { server, clients }, say) => {
+  const { body } = await server.admin.api.get<{ name: string }>(`/clients/${clients.own}/`);
+  await page
+    .getByRole('combobox', { name: begins(say('Client')) })
+    .first()
+    .click();
+  await page.getByRole('option', { name: body.name, exact: true }).click();
+};
 const silenceOfLine: Step[] = [
   'New silence',
   (page, _stage, say) => page.getByRole('dialog').getByText(say('A line')).last().click(),
@@ -165,6 +173,29 @@ const MORE: readonly TypedPlace[] = [
     shows: 'Quota per box and day',
   },
   { name: 'set aside: filters', path: setAside, steps: ['Filters'] },
+  {
+    name: 'duty: roster',
+    path: () => paths.duty(),
+    steps: [
+      chooseOwnClient,
+      ...chooseFirst('People, in turn'),
+      (page) => page.keyboard.press('Escape'),
+      'Add days',
+      ...chooseFirst('Who stands in'),
+    ],
+  },
+  {
+    name: 'box: replaced',
+    path: (stage) => paths.box(ownBox(stage).id),
+    steps: [
+      'Replace',
+      (page, _stage, say) =>
+        page
+          .getByRole('dialog')
+          .getByLabel(begins(say('Serial number')))
+          .fill('AW-9999'),
+    ],
+  },
   {
     name: 'webhooks: deliveries',
     path: () => paths.settings({ tab: 'webhooks' }),

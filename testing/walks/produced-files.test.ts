@@ -50,6 +50,7 @@ const SAVED_BY_THE_BROWSER: Readonly<Record<string, Proof>> = {
     not: 'rows of the file that was imported, with their problem',
   },
   'web/screens/measures-import/measures-import-screen.tsx': { not: 'the header line of an import' },
+  'web/screens/offline/queue-entry.tsx': { not: 'the picture that was taken, as it was taken' },
   'web/screens/profile/profile-screen.tsx': { not: 'an answer of the API as JSON' },
   'web/screens/user-import/user-import-screen.tsx': { test: 'web/screens/user-import/files.test.ts' },
   'web/screens/visualization/export-menu.tsx': { test: 'e2e/exported-picture.test.ts' },

@@ -1,9 +1,10 @@
-import { type DutyRosterAnswer, dutyRostersCreate } from '@aerowatch/contracts/api/duty';
+import { type DutyRosterAnswer, dutyRostersCreate, dutyRostersPatch } from '@aerowatch/contracts/api/duty';
+import { ifMatchOf } from '@aerowatch/contracts/version';
 import { WORK_SEVERITIES } from '@aerowatch/domain/work/orders';
 import { Button, MultiSelect, Select, Stack, Text, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { DeleteDialog } from '../../entities/delete-dialog.tsx';
 import { useDelete } from '../../entities/use-delete.ts';
 import { DayInput } from '../../forms/day-input.tsx';
@@ -47,18 +48,42 @@ const initialOf = (roster: DutyRosterAnswer | undefined): DutyValues => ({
   escalate_from: roster?.escalate_from ?? 'medium',
 });
 
-/** Writes the roster of a client as a whole. */
-export function DutyForm({ client, roster }: Props) {
+/** A form of the roster as it was read; what others save meanwhile fills it only while nothing is typed. */
+function useDutyForm({ client, roster }: Props) {
   const t = useText('duty');
   const common = useText('common');
-  const [write] = useMutation('dutyRostersCreate');
-  const { form, ...frame } = useContractForm<DutyValues, DutyRosterAnswer>({
+  const [base, setBase] = useState(roster);
+  const [create] = useMutation('dutyRostersCreate');
+  const [patch] = useMutation('dutyRostersPatch');
+  const made = useContractForm<DutyValues, DutyRosterAnswer>({
     initial: initialOf(roster),
-    schema: dutyRostersCreate.body,
-    toBody: (values) => ({ ...values, client }),
-    submit: (body: never) => write({ body }),
-    onSuccess: () => toast.success(common('success.updated', { name: t('title') })),
+    schema: base === undefined ? dutyRostersCreate.body : dutyRostersPatch.body,
+    toBody: (values) => (base === undefined ? { ...values, client } : values),
+    submit: (body: never) =>
+      base === undefined ? create({ body }) : patch({ params: { id: base.id }, body, etag: ifMatchOf(base) }),
+    onSuccess: (saved) => {
+      setBase(saved);
+      toast.success(common('success.updated', { name: t('title') }));
+    },
   });
+  const { form } = made;
+  const isOlder = roster?.updated_at !== base?.updated_at;
+  useEffect(() => {
+    if (!isOlder || form.isDirty()) return;
+    const values = initialOf(roster);
+    setBase(roster);
+    form.setValues(values);
+    form.resetDirty(values);
+  }, [isOlder, roster, form]);
+  return made;
+}
+
+/** The roster of a client. */
+export function DutyForm(props: Props) {
+  const { client, roster } = props;
+  const t = useText('duty');
+  const common = useText('common');
+  const { form, ...frame } = useDutyForm(props);
   return (
     <FormFrame
       {...frame}

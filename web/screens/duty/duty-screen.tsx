@@ -47,7 +47,7 @@ function OfClient({ client }: { client: number }) {
           <DutyPlan roster={roster} />
         )}
       </Paper>
-      {edits ? <DutyForm key={roster?.updated_at ?? 'new'} client={client} roster={roster} /> : null}
+      {edits ? <DutyForm client={client} roster={roster} /> : null}
     </Group>
   );
 }
