@@ -71,6 +71,8 @@ export const box = z.object({
    * otherwise.
    */
   firmware_fell_back: z.object({ from: z.string(), at: instant }).nullable(),
+  /** Whether another box stood at this place before; which ones: `/boxes/{id}/hardware/`. */
+  hardware_replaced: z.boolean(),
   firmware_desired: integer.nullable(),
   tags: z.array(integer),
   installation_date: calendarDay.nullable(),
@@ -132,6 +134,7 @@ const echoed = z
     firmware: z.unknown(),
     firmware_version: z.unknown(),
     firmware_fell_back: z.unknown(),
+    hardware_replaced: z.unknown(),
     firmware_desired: z.unknown(),
     last_send: z.unknown(),
     sami: z.unknown(),

@@ -74,6 +74,7 @@ export const devices: Descriptions = {
   firmware: ['Id of the firmware', 5],
   'Box.firmware': ['Id of the firmware whose version the box reports', 5],
   firmware_desired: ['Id of the firmware the box is to have', 6],
+  hardware_replaced: 'Whether another box stood at this place before',
   firmware_fell_back: 'The fall-back to an older firmware by the box itself; null without one',
   'firmware_fell_back.from': ['Version it fell back from', '2.5.0'],
   firmware_version: ['Firmware version, x.y.z', '2.4.1'],

@@ -35,6 +35,7 @@ export const LONGEST = [
   'scripts/bundle.test.ts',
   'testing/walks/refusals.test.ts',
   'e2e/second-factor.test.ts',
+  'e2e/hardware.test.ts',
   'server/platform/database/embedded/cluster.test.ts',
   'server/platform/database/connection/outage.test.ts',
   'server/features/alerting/judging/judging.test.ts',

@@ -53,6 +53,7 @@ export function presentBox(row: WholeBox, { vault, now, language, clear = false 
       row.firmware_fell_back === null || row.firmware_fell_back_at === null
         ? null
         : { from: row.firmware_fell_back, at: row.firmware_fell_back_at.toISOString() },
+    hardware_replaced: row.hardware_replaced,
     firmware_desired: row.firmware_desired,
     tags: row.tags,
     installation_date: row.installation_date,

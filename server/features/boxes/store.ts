@@ -18,6 +18,7 @@ export interface WholeBox extends BoxRow {
   status: Box['status'];
   tags: number[];
   open_alerts: number;
+  hardware_replaced: boolean;
   firmware: number | null;
   firmware_desired: number | null;
   aeros: AeroRow[];
@@ -82,6 +83,7 @@ export async function loadBoxes(
     sql<Omit<WholeBox, 'aeros'>>`select b.*, ${statusTerm(now)} as status,
         coalesce((select array_agg(t.tag_id order by t.tag_id) from box_tags t where t.box_id = b.id), '{}') as tags,
         (select count(*)::integer from alerts a where a.box_id = b.id and a.seen_at is null) as open_alerts,
+        exists (select from box_hardware h where h.box_id = b.id) as hardware_replaced,
         ${firmwareTerm(sql.ref('b.firmware_version'))} as firmware,
         coalesce(${activeRollout}, ${firmwareTerm(sql`b.desired->>'firmware_version'`)}) as firmware_desired
       from boxes b where b.id = any(${ids}) and ${visibleTo(viewer, 'b.client_id')}`.execute(db),

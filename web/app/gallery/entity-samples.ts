@@ -57,6 +57,7 @@ export const sampleBox = (id: number): Box => ({
   firmware: null,
   firmware_version: '3.1.4',
   firmware_fell_back: null,
+  hardware_replaced: false,
   firmware_desired: null,
   tags: [],
   installation_date: '2024-04-02',

@@ -153,7 +153,7 @@ describe('importing boxes', () => {
         row: 3,
         errors: {
           aero1_model_type: [expect.stringContaining('Aero 480, Aero 1000')],
-          aero1_mechanical_tension: [expect.stringContaining('number')],
+          aero1_mechanical_tension: [expect.stringContaining('numeric')],
         },
       },
     ]);

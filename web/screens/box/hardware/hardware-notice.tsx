@@ -12,8 +12,9 @@ import { toast } from '../../../ui/toast.ts';
 /** For those who may replace hardware: a day to undo it, and former hardware that still connects. */
 export function HardwareNotice({ box }: { box: Box }) {
   const privileged = useGrants('privileged');
-  const read = useQuery('boxesHardware', { params: { id: box.id } }, { live: ['boxes'], skip: !privileged });
-  if (!privileged || read.data === undefined) return null;
+  const skip = !privileged || !box.hardware_replaced;
+  const read = useQuery('boxesHardware', { params: { id: box.id } }, { live: ['boxes'], skip });
+  if (skip || read.data === undefined) return null;
   const { hardware, undo_until } = read.data;
   const last = hardware.at(-2);
   return (

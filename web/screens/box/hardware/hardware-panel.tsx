@@ -10,7 +10,11 @@ export function HardwarePanel({ box }: { box: Box }) {
   const t = useText('box');
   const domain = useText('domain');
   const formats = useFormats();
-  const hardware = useQuery('boxesHardware', { params: { id: box.id } }, { live: ['boxes'] }).data?.hardware;
+  const hardware = useQuery(
+    'boxesHardware',
+    { params: { id: box.id } },
+    { live: ['boxes'], skip: !box.hardware_replaced },
+  ).data?.hardware;
   if (hardware === undefined || hardware.length < 2) return null;
   const when = (moment: string | null, otherwise: string) =>
     moment === null ? otherwise : formats.dateTime(moment);

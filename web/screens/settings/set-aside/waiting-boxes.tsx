@@ -18,6 +18,7 @@ import { toast } from '../../../ui/toast.ts';
 
 type Waiting = Answer<'boxesWaiting'>['results'][number];
 const ASKED_EVERY = 60_000;
+const TABLES = '.csv,.xlsx';
 
 /** Boxes that came with their manufacturer's claim and have no client yet; administrators give them one. */
 export function WaitingBoxes() {
@@ -122,7 +123,7 @@ function ImportClaims() {
       );
   };
   return (
-    <FileButton accept=".csv,.xlsx" onChange={(file) => void choose(file)}>
+    <FileButton accept={TABLES} onChange={(file) => void choose(file)}>
       {(props) => (
         <Button
           {...props}
