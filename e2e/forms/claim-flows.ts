@@ -31,8 +31,10 @@ async function accepts(page: Page, stage: Stage): Promise<void> {
   await open(page, paths.settings({ tab: 'setaside' }));
   const row = page.getByRole('row', { name: new RegExp(serial) });
   await row.getByText('AERO 1 · ').waitFor();
+  // Other forms rename clients.
+  const { body } = await stage.server.admin.api.get<{ name: string }>(`/clients/${stage.clients.own}/`);
   await fieldOf(row, 'Client').click();
-  await page.getByRole('option', { name: 'Réseau Grandes Lignes' }).click();
+  await page.getByRole('option', { name: body.name, exact: true }).click();
   await row.getByRole('button', { name: 'Accept' }).click();
   await says(page, `${serial} has a client now`);
   await row.waitFor({ state: 'detached' });

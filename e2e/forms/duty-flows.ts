@@ -28,7 +28,12 @@ export const DUTY_FLOWS: Flow[] = [
     async play(page, stage) {
       const { api } = stage.server.admin;
       const { member, privileged } = stage.people;
-      const [ada, ben] = ['Élodie Technicienne', 'Élodie Responsable'] as const;
+      const nameOf = async ({ id }: { id: number }): Promise<string> => {
+        const { first_name, last_name } = (await api.get(`/users/${id}/`)).body;
+        return `${first_name} ${last_name}`;
+      };
+      // Other forms rename people.
+      const [ada, ben] = [await nameOf(member), await nameOf(privileged)];
       await open(page, paths.duty());
       await button(page, 'Save').click();
       await says(page, 'Required');
