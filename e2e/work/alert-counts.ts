@@ -73,4 +73,32 @@ export function alertCounts(ground: Ground): void {
       .waitFor();
     await context.close();
   });
+
+  it('none is counted before all were read, whatever events tell meanwhile', async () => {
+    const { server, alert } = ground.stage;
+    const { context, page } = await openAs(ground, 'member');
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/alerts/opened/**', async (route) => {
+      await promise;
+      await route.fallback();
+    });
+    const streams = page.waitForResponse(/\/api\/events\//);
+    await page.goto(`${server.url}${paths.alerts()}`);
+    await streams;
+    const told = page.evaluate(() => document.querySelectorAll('tbody a').length);
+    for (const comment of ['one', 'two'])
+      await server.admin.api.patch(`/alerts/${alert}/`, { comment: `told by an event, ${comment}` });
+    await page.waitForTimeout(1000);
+    expect([
+      await told,
+      await page.locator('tbody a').count(),
+      await page.getByText(/^\d+ alerts?\b/).count(),
+    ]).toEqual([0, 0, 0]);
+    release();
+    await page
+      .getByText(/^\d+ alerts?\b/)
+      .first()
+      .waitFor();
+    await context.close();
+  });
 }

@@ -75,8 +75,10 @@ export function useOpenAlerts(filter: Partial<Record<string, string>>, view: Vie
     setElsewhere(all);
     return [...all.keys()];
   };
+  // Before they were read, only those are here that events told of: none is shown, so that nothing looks calm.
+  const whole = state.isLoading ? NONE : here;
   return {
-    alerts: paged ? (read.data ?? NONE) : here,
+    alerts: paged ? (read.data ?? NONE) : whole,
     paged,
     matching: counted.total,
     elsewhere,
