@@ -226,7 +226,7 @@ describe('a refusal for every field of every body, at its field', () => {
     );
     expect(checked).toBeGreaterThan(200);
     const readOnly =
-      /\.(id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|limited|extremes|exported_at)$| (id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|limited|extremes|exported_at)$/;
+      /\.(id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|hardware_replaced|limited|extremes|exported_at)$| (id|created_at|updated_at|avatar|last_login|email_pending|unreached|last_send|sami|sami_since|status|muted|open_alerts|reported|reported_at|twin|refresh|box|client|firmware|firmware_desired|firmware_version|firmware_fell_back|hardware_replaced|limited|extremes|exported_at)$/;
     // The contents of a file are checked line by line, and refused with the line number.
     const inFile = 'supervisors.import file.supervisors.0';
     expect(free.filter((one) => !readOnly.test(one) && one !== inFile)).toEqual([]);
