@@ -1,51 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../server/features/credentials/passwords.ts';
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { openBrowser, openContext } from './browser.ts';
+import { PASSWORD, setSignedIn } from './signed-in.ts';
 
-const PASSWORD = 'eleven swallows on the wire';
-let server: TestServer;
-let browser: Browser;
-let closeBrowser: () => Promise<void>;
-let page: Page;
-let client: number;
-beforeAll(async () => {
-  const [started, opened] = await Promise.all([startTestServer({ env: { ROLES: 'web' } }), openBrowser()]);
-  server = started;
-  browser = opened.browser;
-  closeBrowser = opened.close;
-  client = (await server.createClient()).id;
-  const { email } = await server.createUser({
-    client,
-    level: 'privileged',
-    password_hash: await hashPassword(PASSWORD),
-  });
-  ({ page } = await openContext(browser, server.url, { maps: false }));
-  await page.goto(`${server.url}${paths.login()}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-});
-afterAll(async () => {
-  await closeBrowser?.();
-  await server?.stop();
-});
+const signedIn = setSignedIn('privileged', { ROLES: 'web' });
 
 /** The last confirmation has expired; after confirming again the requested act continues. */
 async function late(path: string): Promise<void> {
+  const { page, server } = signedIn;
   await page.goto(`${server.url}${path}`);
   await server.db.updateTable('tokens').set({ confirmed_at: null }).execute();
 }
 async function proves(): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+  const dialog = signedIn.page.getByRole('dialog', { name: 'Is it you?' });
   await dialog.getByLabel(/Password/).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
 }
 
 it('asks before a person is made, and goes on', async () => {
+  const { page } = signedIn;
   await late(paths.userCreate());
   await page.getByLabel('First name').fill('Zoé');
   await page.getByLabel('Last name').fill('Late');
@@ -56,6 +28,7 @@ it('asks before a person is made, and goes on', async () => {
 });
 
 it('asks before a firmware is stored, and sends it again', async () => {
+  const { page } = signedIn;
   await late(paths.firmwareCreate());
   const file = {
     name: 'box-9.9.9.bin',
@@ -70,6 +43,7 @@ it('asks before a firmware is stored, and sends it again', async () => {
 });
 
 it('asks before a box is deleted, and deletes it', async () => {
+  const { page, server, client } = signedIn;
   const box = await server.createBox({ client });
   await late(paths.box(box.id));
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

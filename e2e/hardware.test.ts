@@ -1,49 +1,20 @@
 import { connectAsync } from 'mqtt';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../server/features/credentials/passwords.ts';
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { openBrowser, openContext } from './browser.ts';
+import { setSignedIn } from './signed-in.ts';
 
-const PASSWORD = 'eleven swallows on the wire';
-let server: TestServer;
-let browser: Browser;
-let closeBrowser: () => Promise<void>;
-let page: Page;
-let client: number;
-beforeAll(async () => {
-  const [started, opened] = await Promise.all([startTestServer(), openBrowser()]);
-  server = started;
-  browser = opened.browser;
-  closeBrowser = opened.close;
-  client = (await server.createClient()).id;
-  const { email } = await server.createUser({
-    client,
-    level: 'privileged',
-    password_hash: await hashPassword(PASSWORD),
-  });
-  ({ page } = await openContext(browser, server.url, { maps: false }));
-  await page.goto(`${server.url}${paths.login()}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-});
-afterAll(async () => {
-  await closeBrowser?.();
-  await server?.stop();
-});
+const signedIn = setSignedIn('privileged');
 
 /** Whether a box with this serial number and password is let in. */
 async function admits(serial: string, password: string): Promise<boolean> {
   const options = { clientId: serial, username: serial, password, reconnectPeriod: 0 };
-  const connection = await connectAsync(server.mqttUrl, options).catch(() => null);
+  const connection = await connectAsync(signedIn.server.mqttUrl, options).catch(() => null);
   await connection?.endAsync(true);
   return connection !== null;
 }
 
 it('replaces a box under its place, shows its password once, and undoes it', async () => {
+  const { page, server, client } = signedIn;
   const box = await server.createBox({ client });
   const serial = `${box.serial}-N`;
   await page.goto(`${server.url}${paths.box(box.id)}`);

@@ -1,39 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashPassword } from '../server/features/credentials/passwords.ts';
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { expect, it } from 'vitest';
 import { paths } from '../web/lib/paths.ts';
-import { openBrowser, openContext } from './browser.ts';
 import { type } from './forms/form-play.ts';
+import { PASSWORD, setSignedIn } from './signed-in.ts';
 
-const PASSWORD = 'eleven swallows on the wire';
-let server: TestServer;
-let browser: Browser;
-let closeBrowser: () => Promise<void>;
-let page: Page;
-beforeAll(async () => {
-  const [started, opened] = await Promise.all([startTestServer({ env: { ROLES: 'web' } }), openBrowser()]);
-  server = started;
-  browser = opened.browser;
-  closeBrowser = opened.close;
-  const password_hash = await hashPassword(PASSWORD);
-  const { email } = await server.createUser({ level: 'admin', password_hash });
-  ({ page } = await openContext(browser, server.url, { maps: false }));
-  await page.goto(`${server.url}${paths.login()}`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-});
-afterAll(async () => {
-  await closeBrowser?.();
-  await server?.stop();
-});
+const signedIn = setSignedIn('admin', { ROLES: 'web' });
 
 it.each([
   ['what is ticked, and', true],
   ['nothing of what people wrote, and', false],
 ])('a box that is moved in its form takes along %s its measures', async (_name, ticked) => {
+  const { page, server } = signedIn;
   const [from, to] = [await server.createClient(), await server.createClient()];
   const author = await server.createUser({ client: from.id });
   const reader = await server.createUser({ client: to.id });
@@ -52,6 +28,7 @@ it.each([
 });
 
 it('a key whose maker left is shown as such, and kept by a click and a proof', async () => {
+  const { page, server } = signedIn;
   const client = await server.createClient();
   const maker = await server.createUser({ level: 'privileged', client: client.id });
   const key = (await maker.api.post('/keys/', { name: 'Historian' })).body;

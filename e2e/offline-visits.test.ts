@@ -25,8 +25,8 @@ import {
 } from './offline/ground.ts';
 
 /** `POLES=40 PHOTOS=200` shows a whole campaign; every run a small one. */
-const POLES = Number(process.env.POLES ?? 4);
-const PHOTOS = Number(process.env.PHOTOS ?? 8);
+const POLES = Number(process.env.POLES ?? 10);
+const PHOTOS = Number(process.env.PHOTOS ?? 20);
 
 let server: TestServer;
 let front: Running;

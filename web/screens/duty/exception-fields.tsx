@@ -1,4 +1,5 @@
 import { CloseButton, Group, Paper, Select, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
 import { DayInput } from '../../forms/day-input.tsx';
 import { useText } from '../../lib/text.ts';
 
@@ -18,22 +19,14 @@ export const NEW_EXCEPTION: ExceptionValues = {
   reason: '',
 };
 
-interface Field {
-  // biome-ignore lint/suspicious/noExplicitAny: as Mantine types the properties of an input
-  value?: any;
-  // biome-ignore lint/suspicious/noExplicitAny: as Mantine types the properties of an input
-  onChange: (value: any) => void;
-  // biome-ignore lint/suspicious/noExplicitAny: as Mantine types the properties of an input
-  error?: any;
-}
 interface Props {
   people: readonly { value: string; label: string }[];
-  fieldOf: (name: keyof ExceptionValues) => Field;
+  fieldOf: (name: keyof ExceptionValues) => GetInputPropsReturnType;
   onRemove: () => void;
 }
 
 /** Choices hold texts, the roster ids. */
-const chosen = ({ value, onChange, error }: Field) => ({
+const chosen = ({ value, onChange, error }: GetInputPropsReturnType) => ({
   value: value === null || value === undefined ? null : String(value),
   onChange: (next: string | null) => onChange(next === null ? null : Number(next)),
   error,

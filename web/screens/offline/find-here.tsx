@@ -86,19 +86,18 @@ function Found({ order, here }: { order: OrderHere; here: Position | null }) {
 }
 
 /** The orders on this device, read again when others are taken along. */
-function useOrdersHere({ user, at }: StoredPlan): readonly OrderHere[] {
+function useOrdersHere(plan: StoredPlan): readonly OrderHere[] {
   const [orders, setOrders] = useState<readonly OrderHere[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `at` is when the copies changed
   useEffect(() => {
     let gone = false;
-    void keptHere(user)('workOrdersGet').then(
+    void keptHere(plan.user)('workOrdersGet').then(
       (read) => gone || setOrders(alongTheLine(read)),
       () => undefined,
     );
     return () => {
       gone = true;
     };
-  }, [user, at]);
+  }, [plan]);
   return orders;
 }
 
